@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 UV := UV_PYTHON_DOWNLOADS=never .uv/bin/uv
 PYTEST := $(BIN)/pytest -q
-SIDE_BY_SIDE := -n 3 --dist loadfile --no-loadscope-reorder
+SIDE_BY_SIDE := -n 4 --dist loadfile --no-loadscope-reorder
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 RIGHT_PYTHON := $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "actionroll needs Python 3.11 or later; name one with PYTHON=…")'
@@ -55,6 +55,7 @@ docs: setup ## the pages of the games from their rules and claims, the library's
 	$(BIN)/python -m tools.clauses
 	$(BIN)/python -m tools.contract
 	$(BIN)/python -m tools.retold
+	$(BIN)/python -m tools.evenings
 	$(BIN)/python -m tools.operations
 	$(BIN)/python -m tools.page_types
 

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests import long_campaign
 from tests.page.phones import LAST_AT_A_TABLE, received
-from tests.server import RunningServer, SeatAt, open_table
+from tests.server import SeatAt, StartedServer, open_table
 from tools.system_packages import browser as found_browser
 
 from bench.bench_web import opening_seconds
@@ -77,7 +77,7 @@ def figures() -> Iterator[Figure]:
         return
     with (
         TemporaryDirectory(prefix="actionroll-bench-") as folder,
-        RunningServer(Path(folder) / "page.db", "--no-limits") as server,
+        StartedServer(Path(folder) / "page.db", "--no-limits") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -98,20 +98,20 @@ def campaign(browser: Browser, path: Path) -> Iterator[Figure]:
     long_campaign.played().store(path)
     opened_in = median(opening_seconds(path, long_campaign.TABLE) for _ in range(LOADS))
     yield within("opening a campaign of ten evenings, on the server", opened_in, 0.1)
-    with RunningServer(path, "--no-limits") as server:
+    with StartedServer(path, "--no-limits") as server:
         gm, player = (long_campaign.seat_at(server, seat) for seat in ("s1", "s2"))
         yield from loads("such a campaign", browser, server, gm, MOST_CAMPAIGN_BYTES)
         yield within("toggle in such a campaign, p95", toggles(browser, server, gm, player), 0.016)
 
 
-def loads(called: str, browser: Browser, server: RunningServer, seat: SeatAt, most: int) -> Iterator[Figure]:
+def loads(called: str, browser: Browser, server: StartedServer, seat: SeatAt, most: int) -> Iterator[Figure]:
     seconds, size = first_load(browser, server, seat)
     yield within(f"first load of {called}, 150 ms away", seconds, 1.0)
     promise = Promise(f"< {most // 1000} kB", size < most)
     yield Figure(f"first load of {called}, in total", f"{size / 1000:.3g} kB", "", None, (promise,))
 
 
-def at(browser: Browser, server: RunningServer, seat: SeatAt, slow: bool = False) -> Page:
+def at(browser: Browser, server: StartedServer, seat: SeatAt, slow: bool = False) -> Page:
     """A seat's phone, with the page not opened yet."""
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
     address = f"http://127.0.0.1:{server.port}"
@@ -126,13 +126,13 @@ def at(browser: Browser, server: RunningServer, seat: SeatAt, slow: bool = False
     return page
 
 
-def opened(page: Page, server: RunningServer, table: str) -> Page:
+def opened(page: Page, server: StartedServer, table: str) -> Page:
     page.goto(f"http://127.0.0.1:{server.port}/t/{table}")
     page.locator(".banner").wait_for()
     return page
 
 
-def toggles(browser: Browser, server: RunningServer, gm: SeatAt, player: SeatAt) -> float:
+def toggles(browser: Browser, server: StartedServer, gm: SeatAt, player: SeatAt) -> float:
     """Seconds from a tap to changed odds, two taps in quick succession each time."""
     roll = player.do("declare", character="c1", trait="skulk")["number"]
     gm.do("set", roll=roll, inputs={"position": "normal"})
@@ -144,7 +144,7 @@ def toggles(browser: Browser, server: RunningServer, gm: SeatAt, player: SeatAt)
     return quantiles(times, n=20)[-1]
 
 
-def first_load(browser: Browser, server: RunningServer, seat: SeatAt) -> tuple[float, int]:
+def first_load(browser: Browser, server: StartedServer, seat: SeatAt) -> tuple[float, int]:
     """Seconds until a table stands there, and the bytes of everything that was sent for it."""
     taken = []
     for _ in range(LOADS):
@@ -157,7 +157,7 @@ def first_load(browser: Browser, server: RunningServer, seat: SeatAt) -> tuple[f
     return sorted(taken)[len(taken) // 2]
 
 
-def on_its_way(browser: Browser, server: RunningServer) -> float:
+def on_its_way(browser: Browser, server: StartedServer) -> float:
     """Seconds from the request to throw until the dice lie on another phone."""
     table = open_table(server)
     table.player.do("make", name="Nyx")
@@ -174,7 +174,7 @@ def on_its_way(browser: Browser, server: RunningServer) -> float:
     return quantiles([fell[roll] - began for roll, began in sent.items()], n=100)[-1]
 
 
-def scrolling(browser: Browser, server: RunningServer) -> float:
+def scrolling(browser: Browser, server: StartedServer) -> float:
     """Seconds between frames while a long log goes by."""
     table = open_table(server)
     for number in range(LINES):

@@ -18,6 +18,7 @@ A claim names its rule, says what holds, and gives a roll or a question:
     fact_chances          fact: {value: "n/d"}
     means                 … and words that the outcome's meaning must hold
     called                exactly these inputs of the move must be said before a throw at a table with a gm
+    ready                 exactly these inputs are said in the ready words of what is picked
     says_how              exactly these inputs are joined only by those who say in words how they help
     with_gm               exactly these inputs have another default at a table with a gm: this one
     late                  exactly these inputs may still be said once the dice lie
@@ -39,7 +40,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tools.written import written
 
 from actionroll.api import odds_of, question, roll_of
 from actionroll.errors import ActionrollError
@@ -51,18 +52,16 @@ from actionroll.rules.steps import Decide, Outcome
 from actionroll.wire import fact_key
 
 FOLDER = Path(__file__).parent / "claims"
-QUICK_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KEYS = {
     "rule", "says", "move", "attempt", "rulings", "decide", "answers", "tier", "facts", "effects", "dues", "asks",
-    "options", "why", "chances", "fact_chances", "called", "says_how", "with_gm",
+    "options", "why", "chances", "fact_chances", "called", "ready", "says_how", "with_gm",
     "players_only", "means", "error", "settles", "left", "final",
     "late", "proof", "changes", "answered_first", "ways", "tiers",
 }  # fmt: skip
 
 
 def claims_of(name: str) -> list[dict[str, Any]]:
-    with (folder_of(name) / f"{name}.yaml").open(encoding="utf-8") as written:
-        found: list[dict[str, Any]] = yaml.load(written, QUICK_LOADER)
+    found: list[dict[str, Any]] = written(folder_of(name) / f"{name}.yaml")
     return found
 
 
@@ -115,7 +114,10 @@ def _check_declared(asked: Any, claim: dict[str, Any]) -> None:
     moot = moot_inputs(asked.move.attempt, claim.get("attempt", {}))
     inputs = [each for name, each in inputs_of(asked.move.attempt).items() if name not in moot]
     if "called" in claim:
-        assert [each.name for each in inputs if each.waits(asked.rulings)] == claim["called"]
+        waits = [each.name for each in inputs if each.waits(asked.rulings) and not each.is_idle(claim["attempt"])]
+        assert waits == claim["called"]
+    if "ready" in claim:
+        assert [each.name for each in inputs if each.is_ready(asked.rulings)] == claim["ready"]
     if "says_how" in claim:
         demanding = [each for each in inputs if each.joins and each.joins.demands_words(asked.rulings)]
         assert [each.name for each in demanding] == claim["says_how"]

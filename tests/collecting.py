@@ -1,5 +1,8 @@
 """Which files are read, and in which order: the longest first, so that none of them is the last to end."""
 
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,8 @@ LONGEST = (
     "test_history",
     "test_table_races",
     "test_model",
+    "test_channels",
+    "test_evenings",
     "test_table_replay",
     "test_store_kill",
     "test_kill",
@@ -23,6 +28,7 @@ LONGEST = (
     "test_papers",
     "test_store_races",
     "test_docs",
+    "test_patience",
     "test_lost",
     "test_wherever_we_go",
     "test_feed",
@@ -37,9 +43,11 @@ LONGEST = (
     "test_play",
     "test_cli_tables",
 )
-PAGE = Path(__file__).parent / "page"
+TESTS = Path(__file__).parent
+PAGE = TESTS / "page"
 
 
+@cache
 def place_of(path: Path) -> int:
     """Where a file stands in the order: the page's, which share a browser, follow each other; then the short ones."""
     if path.is_relative_to(PAGE):
@@ -57,3 +65,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.getoption("markexpr") != "alone" or collection_path.suffix != ".py":
         return None
     return True if "mark.alone" not in collection_path.read_text(encoding="utf-8") else None
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Side by side, each process begins to read elsewhere: what one has compiled, the others find compiled."""
+    own = getattr(session.config, "workerinput", None)
+    if own is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(TESTS.rglob("test_*.py"))
+    first = len(files) * int(own["workerid"].removeprefix("gw")) // own["workercount"]
+    for each in files[first:] + files[:first]:
+        with suppress(Exception, pytest.skip.Exception):  # told when the file is collected
+            import_module(".".join(each.relative_to(TESTS.parent).with_suffix("").parts))

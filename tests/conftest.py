@@ -4,12 +4,20 @@ import signal
 
 from hypothesis import settings
 
-from tests.collecting import pytest_collection_modifyitems, pytest_ignore_collect
+from tests.collecting import pytest_collection, pytest_collection_modifyitems, pytest_ignore_collect
 from tests.counts import count
 from tests.each_store import address, opened, store
 from tests.postgres_server import postgres
 
-__all__ = ["address", "opened", "postgres", "pytest_collection_modifyitems", "pytest_ignore_collect", "store"]
+__all__ = [
+    "address",
+    "opened",
+    "postgres",
+    "pytest_collection",
+    "pytest_collection_modifyitems",
+    "pytest_ignore_collect",
+    "store",
+]
 
 settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None)
 settings.load_profile("actionroll")

@@ -79,6 +79,13 @@ class Table:
         self.player.do("throw", roll=roll, dice=[1, 7, 4])
         return {"roll": roll, "option": "burn"}
 
+    def chosen(self) -> int:
+        """The entry with which the roller said what their roll brings."""
+        inputs = {"sf_move": "secure_an_advantage"}
+        roll = self.player.do("declare", character="c1", trait="edge", inputs=inputs)["number"]
+        self.player.do("throw", roll=roll, dice=[6, 10, 1])
+        return int(self.player.do("settle", roll=roll, answer=[{"way": "momentum"}])["number"])
+
     def offered(self) -> int:
         roll = self.declared()
         self.other.do("offer", roll=roll, character="c2", how="A hand up.")
@@ -211,6 +218,7 @@ USES: dict[str, Callable[[Table], Any]] = {
     "alarm": lambda _: {"text": "The dice of roll 9 do not follow."},
     "wish": lambda scene: {"roll": scene.failed()},
     "undo": lambda scene: {"entry": scene.failed()},
+    "undo (what their own roll brought, as they said)": lambda scene: {"entry": scene.chosen()},
     "secret_roll": lambda _: {"move": "fortune", "inputs": {"dice": 1}},
     "reveal": lambda scene: {"secret": scene.secret()},
     "note": lambda _: {"text": "It rains."},
@@ -237,7 +245,7 @@ USES: dict[str, Callable[[Table], Any]] = {
     "rule": lambda _: {"rulings": {"max_assistants": "2"}},
     "set_up": lambda _: {"advice": True},
     "begin_round": lambda _: {},
-    "begin_actions": lambda scene: scene.in_a_round(),
+    "begin_actions": lambda scene: {**scene.in_a_round(), "unsaid": "waits and sees"},
     "end_rounds": lambda scene: scene.in_a_round(),
     "intend": lambda scene: {**scene.in_a_round(), "character": "c1", "intention": "Run."},
     "rotate_seed": lambda _: {},
@@ -252,6 +260,7 @@ GAMES = {
     "intend": "true-world",
     "say_late": "wherever-we-go",
     "decide": "starforged",
+    "undo (what their own roll brought, as they said)": "starforged",
     "undertake": "starforged",
     "undertake (of a character)": "starforged",
     "mark_progress": "starforged",

@@ -65,7 +65,7 @@ class Reading:
         self.undertakings[said["undertaking"]] = {**own, "ticks": 0, "ended": False}
 
     def _evening_begun(self, number: int, said: Json) -> None:
-        begun = {"begun": number, "at": said["when"], "name": said.get("name", "")}
+        begun = {"begun": said.get("first") or number, "at": said["when"], "name": said.get("name", "")}
         self.evenings[said["evening"]] = {**begun, "ended": 0, "ended_at": 0}
 
     def _scene_begun(self, number: int, said: Json) -> None:
@@ -202,9 +202,10 @@ class Reading:
             self.struck.add(_same(roll))
             roll["status"] = "undone"
         for _, other, due, named in said.get("reopens", ()):
-            if self.rolls[other]["status"] == "done":
-                self.rolls[other]["settled"].discard(due)
-                self.rolls[other]["named"] |= {due: named} if named else {}
+            if (roll := self.rolls[other])["status"] == "done":
+                waiting = [] if due in roll["settled"] else roll["named"].get(due, [])
+                roll["named"] |= {due: [*waiting, *named]} if named else {}
+                roll["settled"].discard(due)
 
     # what a seat sees of it
 

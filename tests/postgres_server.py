@@ -48,7 +48,7 @@ class PostgresServer:
     def _end(self) -> None:
         process = self._server.get_postmaster_info().process
         os.kill(process.pid, signal.SIGQUIT)
-        process.wait(10)
+        process.wait(60)
 
 
 @pytest.fixture(scope="session")

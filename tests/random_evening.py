@@ -254,7 +254,7 @@ USUAL: Asked = {
     "tick": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"]), "by": 1},
     "remove_clock": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"])},
     "begin_round": lambda _: {},
-    "begin_actions": lambda _: {},
+    "begin_actions": lambda _: {"unsaid": "waits and sees"},
     "end_rounds": lambda _: {},
     "intend": lambda evening: {"character": evening.character(), "intention": "Climb the wall."},
     "rename": lambda evening: {"name": f"Name {evening.chosen.randint(1, 9)}"},

@@ -8,10 +8,11 @@ from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, Viewer, act, fold, secrets_view, table_view
 from actionroll.table.chronicle import Chronicle, Line, span
-from actionroll.table.log import Fact, written
+from actionroll.table.log import Fact, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role, TableRoll
+from actionroll.web.bodies import quick_canonical
 
 SEATS: dict[str, Any] = {"s1": "gm", "s2": "player", "s3": "player"}
 
@@ -34,7 +35,8 @@ class Played:
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
         """Do it; the number of the first entry that it makes."""
-        acted = act(self.table, seat, request, body, self.outside)
+        acted = act(self.table, seat, request, body, self.outside, quick_canonical)
+        assert not acted.steps or acted.steps[-1].state == state_hash(acted.table)  # however it is written
         self.table = acted.table
         self.outside.secrets = [*self.outside.secrets, *map(written, acted.secret)]
         self.lines += [Line(step.number, self.outside.seconds, step.entry) for step in acted.steps]

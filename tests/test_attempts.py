@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 import pytest
 
 from actionroll.errors import InputError
-from actionroll.rules import for_each_part, part_of
+from actionroll.games import game
+from actionroll.rules import for_each_part, inputs, part_of
 from actionroll.rules.inputs import (
     MOST_MADE,
     Joins,
@@ -211,3 +212,16 @@ def test_attempts_and_rulings_are_made_by_name_and_never_change() -> None:
 
 def both_sides() -> Any:
     return make_attempt(Both, {"attacker_dots": 1, "defender_dots": 1})
+
+
+def test_what_was_checked_is_kept_in_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same inputs give the same attempt without being checked again, and of many others none stays for ever."""
+    monkeypatch.setattr(inputs, "MOST_MADE", 3)
+    inputs.forget_checked()
+    attempt = game("in-the-dark").move("action").attempt
+    made = [inputs.make_attempt(attempt, {"dots": dots}) for dots in (0, 1, 2)]
+    assert [inputs.make_attempt(attempt, {"dots": dots}) is made[dots] for dots in (0, 1, 2)] == [True] * 3
+    again = inputs.make_attempt(attempt, {"dots": 3})
+    assert inputs.make_attempt(attempt, {"dots": 3}) is again
+    assert inputs.make_attempt(attempt, {"dots": 0}) is not made[0]
+    inputs.forget_checked()

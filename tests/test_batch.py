@@ -208,7 +208,7 @@ def test_each_answer_comes_before_the_next_request_is_sent() -> None:
             running.stdin.flush()
             assert b'"1/4"' in running.stdout.readline()
         running.stdin.close()
-        assert running.wait(30) == 0
+        assert running.wait(60) == 0
 
 
 def test_stopped_by_the_keyboard() -> None:
@@ -220,5 +220,5 @@ def test_stopped_by_the_keyboard() -> None:
         running.stdin.flush()
         running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        assert running.wait(30) == 130
+        assert running.wait(60) == 130
         assert running.stderr.read() == b"actionroll: Stopped.\n"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
-from actionroll.table.campaign import number_told
-from actionroll.table.chronicle import Chronicle, _percent, journal_markdown, recap_markdown, span
+from actionroll.table.campaign import journal_markdown, number_told, percent, recap_markdown
+from actionroll.table.chronicle import Chronicle, span
 from tests.table_in_memory import Played
 
 
@@ -60,8 +60,8 @@ def test_changes_are_told_by_what_they_are(dark: Played) -> None:
         "Moth enters the story.",
         "Evening 1: Rain",
         "Night's stress rises from 0 to 3.",
-        "Night is severe harm.",
-        "Night is no longer severe harm.",
+        "Night has severe harm.",
+        "Night no longer has severe harm.",
         "Nyx is called Night.",
         "Crew level rises from 0 to 2.",
     ]
@@ -82,30 +82,33 @@ def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "12 %")]
+    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "13 %")]
 )
 def test_a_chance_is_told_in_round_numbers(chance: tuple[int, int], words: str) -> None:
-    assert _percent(Fraction(*chance)) == words
+    assert percent(Fraction(*chance)) == words
 
 
 def test_what_is_as_likely_as_one_in_four_is_no_great_roll(dark: Played) -> None:
     crept(dark, 1, 2)
-    assert "Great rolls" not in told(dark), "two dice fail one time in four"
+    assert not {"Great rolls", "Hard luck"} & set(told(dark)), "two dice fail one time in four"
     dark.do("s2", "edit", where="c1", values={"skulk": 3})
     crept(dark, 1, 2, 3)
-    assert told(dark)["Great rolls"] == ["Nyx: rolls skulk – failure (12 %)."]
+    assert told(dark)["Hard luck"] == ["Nyx rolls skulk – failure (13 %)."]
+    assert "Great rolls" not in told(dark), "what failed is never great, however rare"
 
 
 def test_the_rarest_twelve_are_told_in_their_order(dark: Played) -> None:
     for _ in range(7):
         crept(dark, 6, 6)
     dark.do("s2", "edit", where="c1", values={"skulk": 3})
-    for _ in range(7):
-        crept(dark, 1, 1, 1)
+    for _ in range(6):
+        crept(dark, 6, 6, 1)
+    crept(dark, 1, 1, 1)
     assert told(dark)["Great rolls"] == [
-        *["Nyx: rolls skulk – critical success (3 %)."] * 7,
-        *["Nyx: rolls skulk – failure (12 %)."] * 5,
+        *["Nyx rolls skulk – critical success (3 %)."] * 7,
+        *["Nyx rolls skulk – critical success (7 %)."] * 5,
     ]
+    assert told(dark)["Hard luck"] == ["Nyx rolls skulk – failure (13 %)."]
 
 
 def test_the_last_forty_notes_and_questions_are_told() -> None:
@@ -125,9 +128,15 @@ def test_a_choice_is_told_by_its_deed() -> None:
     played.do("s2", "edit", where="c1", values={"stress": 1})
     roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
     played.do("s2", "throw", roll=roll, dice=[1, 1, 1])
-    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s2", "decide", roll=roll, option="gamble")
+    played.do("s2", "throw", roll=roll, dice=[2, 2, 1])
     (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
-    assert told_roll["lines"][0] == "Keep the result."
+    assert told_roll["lines"][0] == "Nyx gambles."
+    kept = played.do("s3", "declare", character="c2", trait="stealth")
+    played.do("s3", "throw", roll=kept, dice=[1, 1])
+    played.do("s3", "decide", roll=kept, option="keep")
+    *_, told_roll = played.told().journal()
+    assert told_roll["lines"] == [], "who lets it stand has done nothing"
 
 
 def test_what_is_open_is_told_until_it_is_not(dark: Played) -> None:
@@ -167,11 +176,11 @@ def test_a_clock_that_is_full_tells_what_it_brings(dark: Played) -> None:
 
 @pytest.mark.parametrize(
     ("intent", "head"),
-    [("", "rolls skulk"), ("Over the wall", "Over the wall (skulk)"), ("Over the wall.", "Over the wall (skulk)")],
+    [("", " rolls skulk"), ("Over the wall", ": Over the wall (skulk)"), ("Go on. ", ": Go on (skulk)")],
 )
 def test_a_great_roll_says_what_was_done(dark: Played, intent: str, head: str) -> None:
     crept(dark, 6, 6, **({"intent": intent} if intent else {}))
-    assert told(dark)["Great rolls"] == [f"Nyx: {head} – critical success (3 %)."]
+    assert told(dark)["Great rolls"] == [f"Nyx{head} – critical success (3 %)."]
 
 
 def test_what_is_told_ends_as_a_sentence(dark: Played) -> None:
@@ -209,5 +218,13 @@ def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
 def test_a_stranger_who_rolls_is_told_by_name(dark: Played) -> None:
     dark.do("s1", "roll_at_once", npc="Ottla", move="fortune", inputs={"dice": 1}, dice=[6])
     (told_roll,) = [each for each in dark.told().journal() if each["what"] == "roll"]
-    assert told_roll["title"] == "Ottla rolls fortune"
+    assert told_roll["title"] == "Ottla leaves it to fortune"
     assert isinstance(dark.told(), Chronicle)
+
+
+def test_ready_words_are_not_retold_as_if_someone_had_written_them(dark: Played) -> None:
+    dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[4, 2])
+    assert "shadows" not in str(dark.told().journal()) + str(dark.told().recap())
+    said = {"intent": "Over the roofs."}
+    dark.do("s2", "roll_at_once", character="c1", trait="skulk", inputs=said, dice=[4, 2])
+    assert "Over the roofs" in str(dark.told().recap())

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from actionroll import api
 from tests.command_line import is_refused, run, run_line
 
 ROLLED = """\
@@ -70,6 +71,19 @@ def test_a_roll_decides_as_told_or_does_nothing() -> None:
     assert run(*line).told["outcome"]["tier"] == "miss"
     assert run(*line, "--decide=burn=burn").told["outcome"]["tier"] == "weak hit"
     assert run(*line, "--decide=burn=best", "--aim=weak hit").told["outcome"]["tier"] == "weak hit"
+
+
+def test_what_was_decided_and_never_offered_is_told() -> None:
+    line = ["wherever-we-go", "--attribute=d8", "--skill=d8", "--wp=0", "--decide=push=push"]
+    told = "Decided beforehand, but not offered in this roll: push. Nothing comes of it."
+    for command in (["roll", "--dice=8 1"], ["roll", "--dice=8 1", "--explain"], ["odds"]):
+        assert told in " ".join(run(command[0], *line, *command[1:]).out.split())
+    assert run("roll", *line, "--dice=8 1", "--json").told["unasked"] == {"push": "push"}
+    asked = [*line[:3], "--stress=1", "--decide=push=push"]
+    assert "unasked" not in run("roll", *asked, "--dice=8 1 1", "--json").told
+    for unheard in ("--decide=push=hold", "--decide=gamble=on-failure"):
+        assert "unasked" not in run("roll", *line[:4], unheard, "--dice=8 1", "--json").told
+    assert str(api.roll("starforged", stat=2, decide={"burn": "burn"}, seed="3")).endswith("Nothing comes of it.")
 
 
 def test_advice_in_text_groups_what_looks_alike() -> None:

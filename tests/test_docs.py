@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.command_line import Ran, run
-from tests.server import RunningServer
+from tests.server import StartedServer
 from tests.sixth_game import ROOT, files_of
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -115,7 +115,7 @@ def test_the_requests_of_the_http_api_do_what_the_page_says(tmp_path: Path) -> N
         pytest.skip(f"The page's requests are made with {', '.join(missing)}, which is not installed here.")
     text = "".join(block.text for block in blocks_of(ROOT / "docs" / "http-api.md") if block.kind == "sh")
     requests = text.removeprefix("actionroll serve &\n")
-    with RunningServer(tmp_path / "tables.db") as server:
+    with StartedServer(tmp_path / "tables.db") as server:
         script = requests.replace("localhost:8000", f"{server.host}:{server.port}")
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

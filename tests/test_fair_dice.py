@@ -14,11 +14,14 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
+from actionroll.store.chain import entry_hash
 from actionroll.table import act, entry_read, trace_told, traces
 from actionroll.table.facts import Ended, Ruled, SeedChanged
 from actionroll.table.fairness import promise_of
 from actionroll.table.log import Fact, canonical, falling, fold, written
 from actionroll.table.requests import Deed, done
+from actionroll.table.roll import falls
+from actionroll.table.roll_facts import Called, Closed, Declared, InputsSet, Undone
 from tests.counts import count
 from tests.random_evening import SEED, Evening
 
@@ -40,6 +43,8 @@ class Phones(Evening):
     def __init__(self, *here: str, game: str = "starforged") -> None:
         super().__init__(game, random.Random(1))
         self.here = here
+        self.sent: dict[str, int] = {"n": 0}
+        """The nonces that phones sent, each with the roll that it was for; 0, where any will do."""
         self.begin()
         self.do("s2", "make", name="Nyx")
         for seat in here:
@@ -145,6 +150,7 @@ def test_nothing_about_a_roll_changes_while_its_dice_fall() -> None:
     assert table.refuses("s3", "offer", roll=roll, character="c1") == falling
     assert "falling already" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
     assert "what your phone committed to" in table.refuses("s1", "contribute", roll=roll, part=part("s1", 1))
+    assert "64" in table.refuses("s1", "contribute", roll=roll, part="a" * 65)
     assert table.do("s3", "contribute", roll=roll, part=part("s3", 0)) == 0, "who promised nothing is not asked"
     assert table.do("s1", "contribute", roll=roll, part=part("s1", 0))
     assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "it is given once"
@@ -400,6 +406,75 @@ def test_rulings_and_seed_stay_while_dice_fall() -> None:
     assert table.refuses("s1", "rule", rulings={ruling: "x"}) == "Dice are falling; change rulings once they lie."
 
 
+def test_a_roll_falls_from_the_seed_that_stands_when_its_dice_are_called_for(tmp_path: Path) -> None:
+    """It stays declared when the seed changes before that, and its phones are asked for the same parts."""
+    for here in ((), ("s1", "s2")):
+        table = Phones(*here)
+        roll = table.do("s2", "declare", **ROLL)
+        table.do("s1", "rotate_seed")
+        table.do("s2", "throw", roll=roll, nonce="n")
+        for seat in here:
+            table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+        if here:
+            table.do("s2", "throw", roll=roll)
+        entry = table.last
+        parts = [text for seat in here for text in (seat, part(seat, 0))]
+        source = chance.committed(seed_of(1), "evening", roll, 1, "n", *parts)
+        assert faces(entry) == [source(sides) for sides, _ in entry["dice"]]
+        assert counted(table) == {"seed": {"s1": 1}}
+        table.end()
+        assert verify(table.lines()).dice == 3
+        assert independent(tmp_path, table.lines()).returncode == 0
+
+
+def test_how_many_dice_there_are_is_fixed_by_the_call_and_not_by_the_declaration() -> None:
+    table = Phones("s1", "s2", game="in-the-dark")
+    roll = table.do("s2", "declare", character="c1", move="fortune", inputs={"dice": 2})
+    table.do("s2", "set", roll=roll, inputs={"dice": 3})
+    table.do("s2", "throw", roll=roll, nonce="n")
+    assert "falling" in table.refuses("s2", "set", roll=roll, inputs={"dice": 4})
+    table.do("s2", "throw", roll=roll)
+    assert len(table.last["dice"]) == 3
+
+
+def test_the_first_signs_of_two_logs_can_be_made_to_agree() -> None:
+    """In each log the host draws the veil of the last entry until both begin alike: half the bits are work enough."""
+    forks, alike, signs = [Phones() for _ in range(2)], 4, [dict[str, int]() for _ in range(2)]
+    for fork, nonce in zip(forks, "ab", strict=True):
+        fork.do("s2", "throw", roll=fork.do("s2", "declare", **ROLL), nonce=nonce)
+    ends = [(fork.entries[-2].hash, json.loads(fork.bodies[-1])) for fork in forks]
+    number = len(forks[0].bodies)
+    for drawn in range(20 * 16 ** (alike // 2)):
+        for (before, told), found in zip(ends, signs, strict=True):
+            body = canonical({**told, "veil": f"{drawn:064x}"})
+            found.setdefault(entry_hash("evening", number, before, body).hex()[:alike], drawn)
+        if same := signs[0].keys() & signs[1].keys():
+            break
+    shown = same.pop()
+    for fork, (_, told), found in zip(forks, ends, signs, strict=True):
+        fork.bodies[-1] = canonical({**told, "veil": f"{found[shown]:064x}"})
+    hashes = [json.loads(fork.lines()[-1])["hash"] for fork in forks]
+    assert {each[:alike] for each in hashes} == {shown}
+    assert [verify(fork.lines(), {number: sha[:40]}).head.number for fork, sha in zip(forks, hashes, strict=True)]
+    for sha in (hashes[0][:alike], hashes[0][:40]):
+        with pytest.raises(WrongLog, match="receipt"):
+            verify(forks[1].lines(), {number: sha})
+
+
+def test_dice_of_more_sides_than_there_are_end_no_checker(tmp_path: Path) -> None:
+    """A host who writes a die that no two bytes can throw is named, and nobody draws forever."""
+    table = Phones("s1", "s2")
+    told = table.thrown(table.do("s2", "declare", **ROLL), ("s1", "s2"))["dice"]
+    number = len(table.bodies)
+    table.end()
+    for sides in (1001, 65_537, 70_000, 0, -6):
+        lines = forged(table, number, dice=[[sides, 1], *told[1:]])
+        with pytest.raises(WrongLog) as found:
+            verify(lines)
+        assert found.value.number == number
+        assert f"entry {number}: " in independent(tmp_path, lines).stderr
+
+
 @pytest.mark.parametrize("slipped", [SeedChanged(by="s1", epoch=1, commitment="00" * 32), Ruled(by="s1", rulings={})])
 def test_a_seed_that_is_ground_once_all_parts_are_known_is_found(slipped: Fact) -> None:
     """A host who has seen every part looks for a seed that suits, and changes to it before the dice lie."""
@@ -425,6 +500,47 @@ def test_falling_dice_do_not_survive_an_import() -> None:
     lines = list(exported(store.head("evening"), store.read("evening")))
     assert falling(taken.table) == []
     assert verify(lines).table.traces == {("given_up", "s2"): 1, ("seed", ""): 1}
+
+
+def test_a_roll_that_was_over_is_not_closed_unseen() -> None:
+    """Rolls that wait are closed when the rules change; a host could take back anything with such an entry."""
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.thrown(roll, ("s1", "s2"))
+    table.add(Closed(roll=roll))
+    table.thrown(table.do("s2", "declare", **ROLL), ())
+    assert {each["trace"]: each["seats"].get("s2") for each in traces(table.table)}["again"] == 1
+    with pytest.raises(WrongLog, match="not waiting"):
+        verify(table.lines())
+
+
+def test_dice_that_the_gm_called_for_are_the_gms_throw() -> None:
+    """Whoever throws once more while dice fall does not make them theirs."""
+    table = Phones("s1", "s2")
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s1", "throw", roll=roll, nonce="n")
+    table.do("s2", "throw", roll=roll)
+    assert table.last["by"] == "s1"
+    assert counted(table)["for_another"] == {"s1": 1}
+    with pytest.raises(WrongLog, match="by someone else"):
+        verify(forged(table, len(table.bodies), by="s2"))
+
+
+def test_a_seed_is_the_next_one() -> None:
+    table = Phones()
+    table.add(SeedChanged(by="s1", epoch=2, commitment=chance.commitment(seed_of(2))))
+    with pytest.raises(WrongLog, match="not the next one"):
+        verify(table.lines())
+
+
+def test_a_roll_taken_back_while_its_dice_fall_leaves_the_seed_free(tmp_path: Path) -> None:
+    table = Phones("s1", "s2", game="in-the-dark")
+    table.do("s2", "declare", character="c1", move="fortune", inputs={"dice": 2})
+    roll = len(table.bodies)
+    table.do("s2", "throw", roll=roll)
+    table.add(Undone(by="s1", roll=roll))
+    table.do("s1", "rotate_seed")
+    assert independent(tmp_path, table.lines()).stderr == ""
 
 
 def test_a_secret_roll_for_the_best_keeps_nobody_waiting() -> None:
@@ -540,6 +656,74 @@ def with_another_sheet(table: Phones, roll: int) -> None:
     retold(table, number=last, attempt=attempt)
 
 
+def with_a_second_call(table: Phones, roll: int) -> None:
+    """The host knows every part, looks for a nonce that suits, and lets the gm call for the dice once more."""
+    table.do("s2", "throw", roll=roll, nonce="n")
+    for seat in PARTS:
+        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    nonces = [f"ground {place}" for place in range(60)]
+    best = max(nonces, key=lambda nonce: better(would_fall(table, roll, nonce, PARTS)))
+    table.sent[best] = 0  # the gm's phone is the host's own
+    table.add(Called(by="s1", roll=roll, nonce=best, attempt=table.table.live[roll].brought))
+    table.do("s2", "throw", roll=roll)
+
+
+def with_a_second_opening(table: Phones, roll: int) -> None:
+    """The host knows every part, looks for a seed, and opens the table once more with it."""
+    table.do("s2", "throw", roll=roll, nonce="n")
+    for seat in PARTS:
+        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    stands = table.table
+    table.add(entry_read({**json.loads(table.bodies[0]), "values": stands.values, "rulings": stands.rulings}))
+    retold(table, commitment=chance.commitment(seed_of(1)))
+    table.do("s2", "throw", roll=roll)
+    fell = chance.committed(seed_of(1), "evening", roll, 1, "n", *(text for each in PARTS.items() for text in each))
+    retold(table, dice=[[sides, fell(sides)] for sides in (6, 10, 10)])
+    table.seed = seed_of(1).hex()
+
+
+def with_another_trait(table: Phones, roll: int) -> None:
+    """The roller hears from the host what will fall, and makes more of it before it does."""
+    table.do("s2", "throw", roll=roll, nonce="n")
+    for seat in PARTS:
+        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    table.add(InputsSet(by="s2", roll=roll, inputs={"adds": [3]}))
+    table.do("s2", "throw", roll=roll)
+
+
+def without_the_nonce(table: Phones, roll: int) -> None:
+    """The host leaves out every phone, looks for a number at which the dice suit, and leaves the nonce out, too."""
+    table.do("s2", "withdraw", roll=roll)
+    numbers = range(len(table.bodies) + 1, len(table.bodies) + 40)
+    best = max(numbers, key=lambda number: better(would_fall(table, number, "", {})))
+    while len(table.bodies) + 1 < best:
+        table.do("s3", "note", text="…")
+    table.here, again = (), len(table.bodies) + 1
+    table.do("s2", "declare", **ROLL)
+    table.sent = {"n": again}
+    table.do("s2", "throw", roll=again)
+
+
+def with_an_old_nonce(table: Phones, roll: int) -> None:
+    """The same with the best of the nonces that the phone sent before."""
+    table.thrown(roll, ("s1", "s2"))
+    table.sent = {"n": -len(table.bodies)}
+    table.here = ()
+    again = table.do("s2", "declare", **ROLL)
+    table.sent["meant"] = again
+    table.do("s2", "throw", roll=again, nonce="n")
+
+
+def after_the_end(table: Phones, roll: int) -> None:
+    """The seed is shown, and dice of it fall."""
+    table.thrown(roll, ("s1", "s2"))
+    table.end()
+    again = len(table.bodies) + 1
+    table.add(Declared(by="s2", seat="s2", character="c1", trait="iron", move="action"))
+    for entry in falls(table.table, table.table.live[again], {"dice": None, "nonce": "n"}, table, "s2"):
+        table.add(entry)
+
+
 def retold(table: Phones, number: int = 0, **changed: Any) -> None:
     """The host tells an entry otherwise, the last unless said, and works out anew all that follows from it."""
     lines = forged(table, number or len(table.bodies), **changed)
@@ -559,6 +743,12 @@ WAYS = (
     without_a_call,
     with_a_part_that_was_shown,
     with_another_sheet,
+    with_a_second_call,
+    with_a_second_opening,
+    with_another_trait,
+    without_the_nonce,
+    with_an_old_nonce,
+    after_the_end,
 )
 
 
@@ -566,13 +756,14 @@ def kept_by(seat: str, table: Phones) -> dict[str, Any]:
     """What the phone of a seat would have saved that only does what it should."""
     promises = [promise_of("evening", seat, part(seat, place)) for place in range(8)]
     receipts = {str(len(table.bodies)): table.head.hash.hex()}
-    told = {"since": 1, "promises": promises, "nonces": ["n"], "given": dict.fromkeys(promises, 1)}
+    told = {"since": 1, "promises": promises, "nonces": table.sent, "given": dict.fromkeys(promises, 1)}
     return {"form": "actionroll phone 1", "table": "evening", "seat": seat, **told, "receipts": receipts}
 
 
 def found_by_someone(table: Phones, folder: Path) -> bool:
     """Whether `verify`, or a checker that the host did not serve with what phones saved, finds something wrong."""
-    table.end()
+    if not table.table.ended:
+        table.end()
     try:
         verify(table.lines())
     except WrongLog:

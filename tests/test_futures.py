@@ -19,7 +19,7 @@ from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
 from actionroll.rules import futures
 from actionroll.rules.futures import Futures, fallings, forget_steps, kin_of
-from actionroll.rules.game import Aim
+from actionroll.rules.game import Aim, do_nothing
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
 
 EYES = total("eyes", lambda face: face)
@@ -181,3 +181,44 @@ def test_advice_within_a_budget_is_the_same_as_without() -> None:
     aim = Aim({"won": Fraction(1)})
     plain, within = (advise(contest("", 0), Best(aim, budget=each)) for each in (Budget(), Budget(100_000)))
     assert plain == within
+
+
+def test_first_steps_are_kept_in_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same attempt is begun once as long as there is room for it; one more than that, and all are begun anew."""
+    monkeypatch.setattr(futures, "MOST_STARTS", 2)
+    known, begun = futures._Memory(), list[str]()
+
+    def start(attempt: str, rulings: None) -> Outcome:
+        begun.append(attempt)
+        return Outcome("X-1", attempt)
+
+    for attempt in ("first", "second", "first", "second", "third", "third", "first"):
+        assert known.start(start, attempt, None) == Outcome("X-1", attempt)
+    assert begun == ["first", "second", "third", "first"]
+
+
+def test_no_throw_of_more_dice_than_anyone_throws_is_looked_into() -> None:
+    pool = Pool((6,) * (futures.MOST_DICE + 1), highest)
+    with pytest.raises(LimitError, match="at most 1000 dice"):
+        kin_of(throw("X-1", (pool,), ends_so))
+
+
+def ends_so(shown: int) -> Step:
+    return Outcome("X-1", str(shown))
+
+
+def again(shown: int, left: int) -> Step:
+    return throw("X-1", (Pool((2,), highest),), again, left - 1) if left else Outcome("X-1", "end")
+
+
+@pytest.mark.parametrize(("throws", "counted"), [(4, True), (5, False)])
+def test_a_roll_takes_so_many_throws_after_its_first(
+    monkeypatch: pytest.MonkeyPatch, throws: int, counted: bool
+) -> None:
+    monkeypatch.setattr(counting, "MOST_TAKEN", 3)
+    start = throw("X-1", (Pool((2,), highest),), again, throws - 1)
+    if counted:
+        assert counting.count(start, do_nothing, ("end",))["end"] == 1
+        return
+    with pytest.raises(LimitError, match="throws and decisions"):
+        counting.count(start, do_nothing, ("end",))

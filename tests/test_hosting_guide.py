@@ -17,7 +17,7 @@ import pytest
 
 from tests.command_line import run
 from tests.postgres_server import PostgresServer
-from tests.server import Client, RunningServer, free_ports, open_table
+from tests.server import Client, RunningServer, StartedServer, free_ports, open_table
 from tests.sixth_game import ROOT
 from tests.test_docs import blocks_of
 
@@ -56,7 +56,7 @@ class Host:
         flags = ["2" if each == "4" else each for each in flags]  # processes, which take their time to start
         nowhere = ("--discord-api", "http://127.0.0.1:9") if "--discord" in flags else ()
         port = free_ports(2) if "--port-each" in flags else 0
-        with RunningServer(database, *flags, *nowhere, port=port, ACTIONROLL_DISCORD_TOKEN="x") as running:
+        with StartedServer(database, *flags, *nowhere, port=port, ACTIONROLL_DISCORD_TOKEN="x") as running:
             assert Client(running).get("/healthz").status == 200
             assert "Traceback" not in running.stop()
 

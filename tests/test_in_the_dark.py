@@ -26,6 +26,7 @@ from actionroll.scenes import scenes
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import in_the_dark as oracle
+from tests.table_in_memory import Played
 
 GAME = "in-the-dark"
 RULINGS = rulings_of(game(GAME).rulings)
@@ -69,6 +70,7 @@ def some_action(chance: random.Random) -> dict[str, Any]:
         "off_job": rarely and chance.random() < 0.5,
         "minor": rarely and chance.random() < 0.5,
         "fits": not rarely or chance.random() < 0.8,
+        "effectiveness": chance.choice(("normal", "limited", "great")),
     }
 
 
@@ -328,3 +330,19 @@ def test_a_resistance_is_told_the_words_of_the_consequence_and_its_worst_harm(
     told_of = game(GAME).move("resistance").told_of
     assert told_of is not None
     assert told_of(shares) == {"consequence": consequence, "harm": harm}
+
+
+@pytest.mark.parametrize("name", ["in-the-dark", "wherever-we-go"])
+def test_every_action_says_in_ready_words_what_is_done(name: str) -> None:
+    """ITD-43, WWG-63. So that a tap on it and the throw are all that a roller needs; nobody says it for the gm."""
+    played = Played(game(name))
+    for trait in game(name).sheet.rolled_with:
+        roll = played.do("s2", "declare", character="c1", trait=trait)
+        assert len(played.roll(roll).inputs["intent"]) > 10
+        played.do("s2", "withdraw", roll=roll)
+    alone = Played(game(name), with_gm=False)
+    assert "intent" not in alone.roll(alone.do("s2", "declare", character="c1", trait=trait)).inputs
+    if name == "wherever-we-go":
+        dice = {"attribute": "d8", "skill": "d6", "expectations": "Seen or not."}
+        npc = played.do("s1", "declare", npc="A guard", inputs=dice)
+        played.do("s1", "throw", roll=npc, dice=[3, 3])

@@ -101,14 +101,15 @@ def test_rewritten_end_is_found_by_a_receipt(ended: Evening, tmp_path: Path) -> 
 
 
 def test_the_signs_that_a_phone_shows_are_a_receipt(ended: Evening, tmp_path: Path) -> None:
-    """Twenty-four of them, as one writes them on paper; fewer would fit too many logs."""
+    """Forty of them, as one writes them on paper; of fewer, a host could make two logs agree."""
     (tmp_path / "log.jsonl").write_bytes(b"".join(ended.lines()))
     number, sha = ended.head.number - 2, ended.entries[-3].hash.hex()
-    signs = " ".join(sha[place : place + 4] for place in range(0, 24, 4))
-    verify(ended.lines(), {number: sha[:24]})
-    for receipt, right in ((signs, True), (signs.upper(), True), (sha[:23], False), ("", False), ("0" * 24, False)):
+    signs = "\n".join(" ".join(sha[at : at + 4] for at in range(line, line + 20, 4)) for line in (0, 20))
+    verify(ended.lines(), {number: sha[:40]})
+    wrong = (sha[:39], sha[:24], "", "0" * 40, f"{sha[:39]}{'1' if sha[39] == '0' else '0'}")
+    for receipt, right in ((signs, True), (signs.upper(), True), *((each, False) for each in wrong)):
         assert (independent(tmp_path / "log.jsonl", f"{number}:{receipt}").returncode == 0) is right
-    for few in (sha[:23], "", "0" * 24):
+    for few in wrong:
         with pytest.raises(WrongLog, match="receipt"):
             verify(ended.lines(), {number: few})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,9 @@ from tools import reference
 
 import actionroll
 from actionroll import advise, game, odds, roll, scene
+from actionroll import games as all_games
 from actionroll.api import question
-from actionroll.errors import InputError
+from actionroll.errors import InputError, UnknownName
 from actionroll.games import games
 from actionroll.games.in_the_dark.attempt import Action
 from actionroll.rules.game import Game
@@ -121,8 +122,8 @@ def test_a_typo_fails_in_the_type_checker(tmp_path: Path) -> None:
     head = "from actionroll import odds\nfrom actionroll.games.in_the_dark.attempt import Action\n"
     written.write_text(f"{head}odds(Action(dots=2, position='good'))\nodds(Action(dotz=2))\n", encoding="utf-8")
     told = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file=", written],
-        cwd=ROOT / "src",
+        [sys.executable, "-m", "mypy", written],  # with what was learnt of the library when all types were checked
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
@@ -147,3 +148,16 @@ def test_a_notebook_shows_facts_and_costs_beside_the_tiers() -> None:
     assert "<th>stress, change</th><td colspan=2>mean 2.000 (2: 100 %)" in pushed
     burnt = odds("starforged", stat=2, momentum=6, decide={"burn": "any"})._repr_html_()
     assert "<th>match</th><td colspan=2>yes: 10.0 %" in burnt
+
+
+def test_of_games_that_tables_bring_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is known by its own id as long as there is room; those that everyone has are never forgotten."""
+    monkeypatch.setattr(all_games, "MOST_AT_TABLES", 2)
+    monkeypatch.setattr(all_games, "_at_tables", {})
+    for place in (1, 2, 3):
+        brought = replace(game("in-the-dark"), id=f"theirs@{place}")
+        assert all_games.bring_to_table(brought) is game(f"theirs@{place}")
+    with pytest.raises(UnknownName):
+        game("theirs@1")
+    assert [game(f"theirs@{place}").id for place in (2, 3)] == ["theirs@2", "theirs@3"]
+    assert "theirs@3" not in [each.id for each in games()]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from actionroll.api import question
+from actionroll.discord.messages import roll_message
 from actionroll.games import game
 from actionroll.reckoning.play import replay
 from actionroll.table.roll_view import roll_view
@@ -212,3 +213,17 @@ def test_a_die_that_stays_takes_no_label_from_the_next() -> None:
         [(3, ""), (4, ""), (4, "gamble")],
     ]
     assert throws[1][1]["kept"]
+
+
+def test_what_is_decided_beforehand_and_not_asked_is_told_before_and_after_the_throw() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    told = "Decided beforehand, but not offered before the throw: push. Nothing comes of it."
+    roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+    assert "unasked" not in view(played, roll)
+    played.do("s2", "edit", where="c1", values={"wp": 0})
+    assert view(played, roll)["unasked"] == told
+    assert "-# Decided beforehand" in str(roll_message(played.table, view(played, roll), ""))
+    played.do("s2", "throw", roll=roll, dice=[1, 1])
+    assert view(played, roll)["unasked"] == told
+    early = played.do("s2", "declare", character="c1", trait="stealth", decide={"gamble": "gamble", "push": "hold"})
+    assert view(played, early)["unasked"] == told.replace("push", "gamble")

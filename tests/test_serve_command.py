@@ -13,7 +13,7 @@ from actionroll.cli.screen import Screen
 from actionroll.cli.serve import OPTIONS, _tell, settings_from
 from actionroll.web import Settings
 from tests.command_line import is_refused, run
-from tests.server import RunningServer
+from tests.server import StartedServer
 
 OWN = "actionroll.web.own_address"
 
@@ -94,7 +94,7 @@ def test_doctor_sees_a_port_that_is_taken(tmp_path: Path) -> None:
 
 def test_doctor_asks_through_the_proxy(tmp_path: Path) -> None:
     place = tmp_path / "tables.db"
-    with RunningServer(place) as server:
+    with StartedServer(place) as server:
         url = f"http://127.0.0.1:{server.port}"
         ran = run("doctor", "--public-url", url, "--database", str(place))
         assert "\nwell  proxy" in ran.out

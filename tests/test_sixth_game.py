@@ -18,7 +18,7 @@ from actionroll import api, games
 from actionroll.cli.manual import candidates
 from actionroll.errors import InputError
 from tests.command_line import Ran, batch, is_refused, run, run_line
-from tests.server import Client, NewTable, RunningServer, open_table
+from tests.server import Client, NewTable, StartedServer, open_table
 from tests.sixth_game import GUIDE, ROOT, files_of, installed
 
 STILL_WATER = """
@@ -182,13 +182,13 @@ def test_a_package_may_bring_a_scene_for_any_game(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[RunningServer]:
-    with RunningServer(folder / "tables.db", "--no-limits") as running:
+def server(folder: Path) -> Iterator[StartedServer]:
+    with StartedServer(folder / "tables.db", "--no-limits") as running:
         yield running
 
 
 @pytest.fixture
-def table(server: RunningServer) -> NewTable:
+def table(server: StartedServer) -> NewTable:
     """A table of the sixth game, with two characters."""
     made = open_table(server, "low-tide")
     made.player.do("make", name="Wren", values={"balance": 1, "cold": 3})
@@ -197,7 +197,7 @@ def table(server: RunningServer) -> NewTable:
 
 
 @pytest.mark.slow
-def test_the_page_is_told_all_it_needs(server: RunningServer) -> None:
+def test_the_page_is_told_all_it_needs(server: StartedServer) -> None:
     shown = Client(server).get("/api/games/low-tide").json
     by = {each["input"]: each["by"] for each in shown["moves"][0]["inputs"]}
     assert (by["rating"], by["tide"], by["hands"]) == ("sheet", "gm", "helper")
@@ -266,7 +266,7 @@ def test_its_log_is_verified(table: NewTable, tmp_path: Path) -> None:
 def test_a_table_outlives_its_package(table: NewTable, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = table.gm.export()
     monkeypatch.delenv("PYTHONPATH")
-    with RunningServer(folder / "tables.db", "--no-limits") as elsewhere:
+    with StartedServer(folder / "tables.db", "--no-limits") as elsewhere:
         refused = table.gm.at(elsewhere).try_to("declare", character="c2", trait="haste")
         assert (refused.status, "There is no game 'low-tide'" in refused.json["detail"]) == (422, True)
         assert table.gm.at(elsewhere).export() == log

@@ -43,7 +43,7 @@ def run_with_fault(path: Path, call: str, error: str, when: str) -> list[Message
     fault = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={when}"]
     program = [sys.executable, "-m", "tests.crash.faulty", str(path)]
     options = ["-f", "-qq", "-o", "/dev/null", *watched, *fault]
-    done = subprocess.run(["strace", *options, *program], capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(["strace", *options, *program], capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return [tuple(line.split("\t")) for line in done.stdout.splitlines()]
 

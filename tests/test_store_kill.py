@@ -75,9 +75,9 @@ def test_listeners_are_told_to_look_when_postgresql_is_back(fragile: PostgresSer
     heard: Queue[frozenset[str] | None] = Queue()
     store.subscribe(heard.put)
     fragile.crash()
-    assert heard.get(timeout=10) is None
+    assert heard.get(timeout=60) is None
     store.append(Batch((Append("t1/open", 0, (b"1",)),)))
-    assert heard.get(timeout=5) == frozenset({"t1/open"})
+    assert heard.get(timeout=60) == frozenset({"t1/open"})
     store.close()
 
 

@@ -3,10 +3,11 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from actionroll.store import Append, Batch, Key, StoreLost, open_store
+from actionroll.store import Append, Batch, Key, StoreLost, open_store, sqlite_file
 from actionroll.store.sqlite_file import Backups
 from tests.counts import count
 
@@ -42,7 +43,41 @@ def remove_the_folder(path: Path) -> None:
     shutil.rmtree(path.parent)
 
 
-LOSSES = (delete, delete_all, move, replace_by_nothing, replace_by_a_copy, remove_the_folder)
+def beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)
+
+
+def delete_the_log(path: Path) -> None:
+    """What was committed last is in the write-ahead log alone."""
+    beside(path, "-wal").unlink()
+
+
+def move_the_log(path: Path) -> None:
+    beside(path, "-wal").rename(path.with_name("elsewhere"))
+
+
+def replace_the_log(path: Path) -> None:
+    path.with_name("new").write_bytes(b"none")
+    path.with_name("new").rename(beside(path, "-wal"))
+
+
+def delete_its_index(path: Path) -> None:
+    """Another process would make one of its own, and the two would not see each other."""
+    beside(path, "-shm").unlink()
+
+
+LOSSES = (
+    delete,
+    delete_all,
+    move,
+    replace_by_nothing,
+    replace_by_a_copy,
+    remove_the_folder,
+    delete_the_log,
+    move_the_log,
+    replace_the_log,
+    delete_its_index,
+)
 
 
 @pytest.mark.parametrize("lose", LOSSES)
@@ -75,14 +110,33 @@ def test_what_was_acknowledged_is_saved_and_nothing_more_is(
     store.close()
 
 
-def test_a_file_that_is_put_back_goes_on(tmp_path: Path) -> None:
+def test_a_file_that_is_lost_while_something_is_committed_is_not_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "tables.db"
     store = open_store(path)
     store.append(batch(0))
-    path.rename(tmp_path / "away")
+    write = sqlite_file.Writing.write
+
+    def lost_meanwhile(*asked: Any) -> Any:
+        move(path)
+        return write(*asked)
+
+    monkeypatch.setattr(sqlite_file.Writing, "write", lost_meanwhile)
     with pytest.raises(StoreLost):
         store.append(batch(1))
-    (tmp_path / "away").rename(path)
+    store.close()
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+def test_a_file_that_is_put_back_goes_on(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "tables.db"
+    store = open_store(path)
+    store.append(batch(0))
+    beside(path, end).rename(tmp_path / "away")
+    with pytest.raises(StoreLost):
+        store.append(batch(1))
+    (tmp_path / "away").rename(beside(path, end))
     store.check()
     store.append(batch(1))
     assert store.verify() == ()

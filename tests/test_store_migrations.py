@@ -119,7 +119,7 @@ def test_a_migration_killed_at_any_call_is_whole_or_absent(tmp_path: Path, call:
         watched = [option for end in ("", "-wal", "-shm", "-journal") for option in ("-P", f"{path}{end}")]
         kill = ["-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={number}"]
         program = [sys.executable, "-m", "tests.crash.migrating", str(path)]
-        subprocess.run(["strace", *kill, *watched, *program], capture_output=True, timeout=30, check=False)
+        subprocess.run(["strace", *kill, *watched, *program], capture_output=True, timeout=120, check=False)
         seen.add(state(path))
     released = len(scripts("sqlite"))
     assert seen == {(released, False, False), (released + 1, True, True)}

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.rules.steps import Decide, Effect, Outcome
 from actionroll.table import act
-from actionroll.table.log import fold
+from actionroll.table.facts import Noted
+from actionroll.table.log import KINDS, Fact, UnknownEntry, entry_read, fact, fold, written
+from actionroll.table.roll_facts import Offered
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import joining
+from actionroll.table.settlement import still_offered
 from tests.table_in_memory import Played
 
 AT_EASE = {"calls": "optional", "helpers_say_how": "no"}
@@ -115,6 +119,121 @@ def test_what_belongs_to_each_helper_is_not_tried_out_beside_a_roll() -> None:
     assert not {"helper_dice", "helpers_acted"} & set(over)
 
 
+# what a roll answers, and what it does not
+
+
+def test_a_price_that_someone_else_rolls_pays_nothing_of_ones_own() -> None:
+    """Only the one who missed pays by rolling; a roll of another leaves the miss open, and their own row too."""
+    played = Played(game("starforged"))
+    missed = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=missed, dice=[1, 9, 8])
+    assert played.roll(missed).open_dues == [0]
+    others = played.do("s3", "roll_at_once", character="c2", move="price", dice=[40])
+    assert (played.roll(missed).open_dues, played.roll(others).answered) == ([0], ())
+    own = played.do("s2", "roll_at_once", character="c1", move="price", dice=[40])
+    assert (played.roll(missed).open_dues, [each.roll for each in played.roll(own).answered]) == ([], [missed])
+
+
+def test_a_consequence_that_nobody_named_is_answered_by_no_roll() -> None:
+    played = Played(game("in-the-dark"))
+    failed = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=failed, dice=[1, 2])
+    played.do("s2", "roll_at_once", character="c1", move="resistance", trait="insight", dice=[6, 1])
+    assert played.roll(failed).open_dues == [0]
+    played.do("s1", "name_due", roll=failed, answer=[{"way": "minor harm"}])
+    resisted = played.do("s2", "declare", character="c1", move="resistance", trait="insight")
+    assert view(played, resisted)["inputs"]["consequence"]["value"] == "minor harm"
+    played.do("s2", "throw", roll=resisted, dice=[6, 1])
+    assert played.roll(failed).open_dues == []
+
+
+def ends_with(option: str, track: str, by: int) -> Outcome:
+    return Outcome("SF-16", option, effects=() if option == "keep" else (Effect("roller", track, by),))
+
+
+@pytest.mark.parametrize(
+    ("track", "by", "why"),
+    [("health", 2, "what it gives is given all the same"), ("experience", -1, "no roll looks at experience")],
+)
+def test_an_option_is_spent_only_with_what_it_costs_and_the_roll_read(track: str, by: int, why: str) -> None:
+    """What an option gives, or costs of a track that the roll never read, is not asked of the sheets again."""
+    played = Played(game("starforged"))
+    played.do("s2", "edit", where="c1", values={"momentum": 8, "experience": 3})
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=roll, dice=[1, 7, 4])
+    played.do("s2", "edit", where="c1", values={"health": 1, "experience": 0})
+    step = Decide("SF-16", "burn", "roller", ("keep", "other"), ends_with, (track, by))
+    assert still_offered(played.table, played.roll(roll), step) == ("keep", "other"), why
+
+
+def test_a_rank_at_its_height_stays_there() -> None:
+    played = Played(game("starforged"))
+    vow = f"u{played.do('s2', 'undertake', kind='vow', name='Home', rank='extreme')}"
+    played.do("s2", "change_undertaking", undertaking=vow, ticks=20)
+    roll = played.do("s2", "declare", character="c1", move="progress", undertaking=vow, inputs={"may_recommit": True})
+    played.do("s2", "throw", roll=roll, dice=[9, 8])
+    played.do("s2", "decide", roll=roll, option="recommit", dice=[2, 3])
+    played.do("s2", "change_undertaking", undertaking=vow, rank="epic")
+    due = next(each["due"] for each in view(played, roll)["open_dues"] if each["kind"] == "rank")
+    played.do("s2", "settle", roll=roll, due=due, answer=[{"way": "rank"}])
+    assert played.table.undertakings[vow].rank == "epic"
+
+
+# what old logs say
+
+
+def test_help_through_an_input_that_nobody_joins_by_is_plain_help() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    fold(played.table, played.table.number + 1, Offered(by="s3", roll=roll, character="c2", input="position"))
+    assert view(played, roll)["parts"] == {"roller": "c1", "helper-1": "c2"}
+
+
+def test_a_kind_that_was_written_otherwise_before_says_which_version_it_is() -> None:
+    """A kind in its first version does not: all logs would be longer by it."""
+
+    @fact("sung", version=2)
+    class Sung(Fact):
+        text: str = ""
+
+    try:
+        assert written(Sung(by="s1", text="La")) == {"kind": "sung", "by": "s1", "version": 2, "text": "La"}
+        assert isinstance(entry_read({"kind": "sung", "by": "s1", "version": 2}), Sung)
+        with pytest.raises(UnknownEntry, match="version '3'"):
+            entry_read({"kind": "sung", "by": "s1", "version": 3})
+        assert "version" not in written(Noted(by="s1", text="La"))
+    finally:
+        del KINDS["sung"]
+
+
+def test_a_roll_that_is_long_over_can_still_be_wished_undone() -> None:
+    """Of such a roll only an outline is left in memory; who wishes stands there, and the roll is taken back by it."""
+    played = Played(game("in-the-dark"), with_gm=False)
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[6, 1])
+    played.table.recent = ()
+    played.do("s2", "wish", roll=roll)
+    told = roll_view(played.table, roll)
+    assert told is not None
+    assert (told["wished"], told["record"]) == ("s2", None)
+    played.do("s3", "undo", entry=roll)
+    assert (roll_view(played.table, roll) or {})["status"] == "undone"
+
+
+def test_a_due_of_other_rules_is_struck_off_by_hand_with_its_amount() -> None:
+    played = Played(game("starforged"))
+    for dice in ([1, 9, 8], [4, 4, 4]):
+        roll = played.do("s2", "declare", character="c1", trait="iron")
+        played.do("s2", "throw", roll=roll, dice=dice)
+    before = [(due["kind"], due["amount"]) for roll in played.table.live for due in view(played, roll)["open_dues"]]
+    played.table.rules_of = lambda _game: "others"
+    for roll in played.table.live:
+        for due in view(played, roll)["open_dues"]:
+            kind, amount = before.pop(0)
+            assert due["says"].startswith(f"{kind} {amount}: " if amount else f"{kind}: The rules have changed")
+            assert [way["name"] for way in due["ways"]] == ["by hand"]
+
+
 # what moves
 
 
@@ -202,4 +321,4 @@ def test_what_is_left_out_of_a_recap() -> None:
     roll = played.do("s2", "declare", character="c1", trait="skulk")
     played.do("s2", "throw", roll=roll, dice=[6, 6])
     (great,) = [each["lines"] for each in played.told().recap() if each["title"] == "Great rolls"]
-    assert great == ["Nyx: rolls skulk – critical success (3 %)."]
+    assert great == ["Nyx rolls skulk – critical success (3 %)."]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from actionroll.games import game
-from actionroll.table.chronicle import is_alone, journal_markdown, recap_markdown
+from actionroll.table.campaign import Evening, journal_markdown, recap_markdown
+from actionroll.table.chronicle import is_alone
 from actionroll.table.log import canonical, entry_read, fold, standing, written
 from actionroll.table.state import Table
 from tests.jpegs import PICTURE
@@ -98,6 +99,53 @@ def test_an_evening_holds_only_what_happened_in_it(dark: Played) -> None:
     dark.do("s2", "note", text="Second.")
     words = [each["lines"] for each in dark.told("e1").recap() if each["title"] == "In your own words"]
     assert words == [["s2: First."]]
+
+
+def test_an_evening_that_is_begun_late_takes_in_what_was_rolled_since_the_last_one_ended(dark: Played) -> None:
+    taken_back = crept(dark, 6, 6, intent="Too soon")
+    dark.do("s1", "undo", entry=taken_back)
+    first = crept(dark, 6, 6, intent="Over the wall")
+    dark.outside.seconds += 3600
+    begun = dark.do("s1", "begin_evening", name="Late")
+    assert dark.lines[-1].entry.first == first  # type: ignore[attr-defined]
+    assert [each["text"] for each in dark.told("e1").journal() if each["what"] == "evening"] == ["Evening 1: Late"]
+    heading, roll = dark.told("e1").journal()[:2]
+    assert (heading["number"], heading["at"], roll["intent"]) == (begun, 1_700_000_000, "Over the wall")
+    dark.do("s1", "end_evening")
+    assert "begin one first" in dark.refuses("s1", "end_evening"), "nothing was played since"
+    dark.do("s2", "edit", where="c1", values={"stress": 2})
+    crept(dark, 6, 6, intent="Down again")
+    dark.do("s1", "end_evening")
+    assert [each["ended"] > 0 for each in dark.sees("s2")["evenings"]] == [True, True]
+    told = {each["title"]: each["lines"] for each in dark.told("e2").recap()}
+    assert told["Great rolls"] == ["Nyx: Down again (skulk) – critical success (3 %)."]
+    assert told["Since the evening before"] == ["Nyx: stress rises from 0 to 2."]
+    journal = [each["what"] for each in dark.told().journal()]
+    assert journal == ["line", "line", "evening", "roll", "line", "evening", "roll"]
+
+
+def test_a_journal_tells_what_people_did_as_people_tell_it(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "as usual"})
+    dark.do("s3", "offer", roll=roll, character="c2", how="lends a hand")
+    dark.do("s3", "withdraw_offer", roll=roll, character="c2")
+    dark.do("s3", "offer", roll=roll, character="c2", how="keeps watch ")
+    dark.do("s2", "throw", roll=roll, dice=[1, 2, 3])
+    dark.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm", "words": "the dog bites"}])
+    dark.do("s2", "settle", roll=roll)
+    told = dark.told().journal()[-1]
+    assert (told["title"], told["intent"]) == ("Nyx rolls skulk", "")
+    assert told["lines"][0] == "Moth helps: keeps watch.", "help that was taken back is not told, nor a space"
+    assert "Nyx has severe harm." in told["lines"]
+    recap = {each["title"]: each["lines"] for each in dark.told().recap()}
+    assert recap["What happened"] == ["Nyx rolls skulk – failure. “the dog bites”"]
+
+
+def test_a_question_to_fate_keeps_how_likely_it_was(stars: Played) -> None:
+    likely = {"question": "Is it safe?", "likelihood": "likely"}
+    stars.do("s2", "roll_at_once", character="c1", move="oracle", inputs=likely, dice=[100])
+    assert stars.told().journal()[-1]["title"] == "Nyx asks the oracle, likely"
+    asked = {each["title"]: each["lines"] for each in stars.told().recap()}["Asked of fate"]
+    assert asked == ["Nyx: Is it safe? (oracle, likely) – no."]
 
 
 def test_a_recap_tells_what_changed_since_the_evening_before_and_what_is_open_now(dark: Played) -> None:
@@ -225,3 +273,11 @@ def test_all_of_it_is_folded_from_what_is_written(dark: Played) -> None:
         if line.entry.kind != "made":
             fold(again, line.number, entry_read(written(line.entry)))
     assert canonical(again.campaign.written()) == canonical(dark.table.campaign.written())
+
+
+def test_a_table_has_a_thousand_evenings_and_no_more(dark: Played) -> None:
+    ended = {f"e{number}": Evening(f"e{number}", 1, 0, "", 1) for number in range(1, 1000)}
+    dark.table.campaign = dark.table.campaign._replace(evenings=ended)
+    dark.do("s1", "begin_evening")
+    dark.do("s1", "end_evening")
+    assert "at most 1000 evenings" in dark.refuses("s1", "begin_evening")

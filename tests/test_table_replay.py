@@ -10,7 +10,7 @@ from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Table, act, entry_read, fold
-from actionroll.table.log import canonical, standing
+from actionroll.table.log import canonical, standing, state_hash
 from actionroll.table.undo import tracks_outside
 from actionroll.web.open_table import entries_after, fact_stored
 from tests.counts import count
@@ -157,6 +157,17 @@ def values(table: Table) -> dict[tuple[str, str], object]:
     clocks = {clock.id: {"filled": clock.filled} for clock in table.clocks.values()}
     everything = {**sheets, **clocks, "table": table.values}
     return {(where, name): value for where, own in everything.items() for name, value in own.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_stands_is_hashed_alike_entry_by_entry_and_all_at_once(game: str) -> None:
+    made = evening(game, 200)
+    forked = made.table.fork()
+    forked.hashes = {}
+    said = json.loads(made.bodies[-1])["state"]
+    assert said == state_hash(forked) == state_hash(made.table) == state_hash(folded(made.bodies))
+    made.step()
+    assert said == state_hash(forked), "what comes later changes nothing of what stood"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -57,6 +57,11 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
         ("\u03bd\u03b9\u03ba\u03b7", "\u039d\u0399\u039a\u0397"),
         ("Arno", "Amo"),
         ("Bob", "B0b"),
+        ("Fox Paul", "Fox\u3164Paul"),
+        ("Fox Paul", "FoxPaul."),
+        ("Fox Paul", "\ua4ddox Paul"),
+        ("Fox Paul", "F\u0ce6x Paul"),
+        ("Fox Paul", "F\u0332o\u0332x\u0332 Paul"),
     ],
 )
 def test_a_nickname_that_looks_like_anothers_is_refused(name: str, twin: str) -> None:
@@ -65,7 +70,10 @@ def test_a_nickname_that_looks_like_anothers_is_refused(name: str, twin: str) ->
     assert f"Someone here is called {name} already" in played.refuses("s3", "rename", name=twin)
 
 
-@pytest.mark.parametrize("other", ["Anna", "Jos\u00e9", "Jose", "Sigma", "\u041e\u043b\u044f", "Ann Two", "\u674e"])
+@pytest.mark.parametrize(
+    "other",
+    ["Anna", "Jos\u00e9", "Jose", "Ann \U0001f98a", "\U0001f98a", "Sigma", "\u041e\u043b\u044f", "Ann Two", "\u674e"],
+)
 def test_a_nickname_that_does_not_is_taken(other: str) -> None:
     played = Played(game("starforged"))
     played.do("s2", "rename", name="Ann")
@@ -73,7 +81,18 @@ def test_a_nickname_that_does_not_is_taken(other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["GM", "Bob (gm)", "Bob [G.M.]", "Game Master", "\uff27m", "Bob \u2014 \u0262\u041c", "the gm"]
+    "name",
+    [
+        "GM",
+        "Bob (gm)",
+        "Bob [G.M.]",
+        "Game Master",
+        "\uff27m",
+        "Bob \u2014 \u0262\u041c",
+        "the gm",
+        "\u13c0\u13b7",
+        "\U0001f1ec\U0001f1f2",
+    ],
 )
 def test_only_the_gm_is_called_gm(name: str) -> None:
     played = Played(game("starforged"))

@@ -164,7 +164,7 @@ def test_what_is_taken_back_leaves_all_as_it_was_for_everyone(use: str) -> None:
     assert {seat: standing(played, seat) for seat in before} == before
     assert played.sees("s2")["undone"] == [entry]
     told = played.refuses("s1", "undo", entry=entry)
-    assert told.startswith("Only a roll whose dice fell, or an edit, can be undone, and only once")
+    assert told.startswith("Only a roll whose dice fell, what it brought, or an edit can be undone, and only once")
 
 
 def standing(played: Played, seat: str) -> Any:

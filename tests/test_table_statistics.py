@@ -154,3 +154,20 @@ def test_ten_thousand_throws_take_few_multiplications(monkeypatch: pytest.Monkey
         sums.add(COIN, tier, times)
     assert sums.below == pytest.approx(0.5)
     assert multiplied["times"] < 30
+
+
+@pytest.mark.parametrize(
+    ("chances", "tier", "words"),
+    [
+        (("1/5", "4/5"), "bad", "About as expected."),
+        (("1/6", "5/6"), "bad", "A bad night: about one night in 12 goes this badly, or more so."),
+        (("99/100", "1/100"), "good", "A good night: about one night in 200 goes this well, or more so."),
+        (("1/2", "1/2"), "good", "About as expected."),
+    ],
+)
+def test_how_rare_a_night_is_counts_those_alike_half_and_one_in_five_is_usual(
+    chances: tuple[str, str], tier: str, words: str
+) -> None:
+    sums = Sums()
+    sums.add(list(zip(("bad", "good"), map(Fraction, chances), strict=True)), tier)
+    assert luck_told(sums) == words

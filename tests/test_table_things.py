@@ -70,6 +70,23 @@ def test_a_thing_that_is_used_fills_the_roll_is_named_and_is_spent_with_the_thro
     assert "as often as it can be" in played.refuses("s2", "set", roll=again, inputs={"things": ["Run-up"]})
 
 
+def test_a_boost_says_how_it_is_invoked_in_its_own_text_or_waits_for_words() -> None:
+    bare = {"kind": "boost", "name": "Luck", "does": [{"use": "lifts the effect"}]}
+    played = true_world(RUN_UP, bare)
+
+    def wanted(**inputs: Any) -> list[str]:
+        roll = played.roll(action(played, **inputs))
+        return [each["input"] for each in still_needed(played.table, roll)]
+
+    assert wanted() == wanted(things=["Run-up"]) == []
+    told = attempt_of(played.table, played.roll(action(played, things=["Run-up"])))
+    assert told["invoked"] == "Run-up: After a turn of it."
+    assert wanted(things=["Luck"]) == wanted(things=["Run-up", "Luck"]) == ["invoked"]
+    assert wanted(boosts=1) == wanted(boosts=1, things=["Run-up"]) == wanted(boosts=1, invoked=" ") == ["invoked"]
+    own = attempt_of(played.table, played.roll(action(played, things=["Luck", "Run-up"], invoked="By luck alone.")))
+    assert (own["invoked"], own["boosts"], own["effect_boosts"]) == ("By luck alone.", 1, 1)
+
+
 def test_undoing_a_roll_gives_back_what_it_used() -> None:
     played = true_world(RUN_UP)
     roll = action(played, things=["Run-up"])
@@ -190,6 +207,29 @@ def test_without_risk_nobody_is_waited_for() -> None:
         assert still_needed(played.table, played.roll(roll)) == []
         played.do("s2", "throw", roll=roll)
         assert played.roll(roll).ending is not None
+
+
+def test_where_help_changes_nothing_nobody_is_asked_for_it() -> None:
+    for name, trait, said in (
+        ("true-world", "blades", {"risk": "none"}),
+        ("illuminated-worlds", "hide", {"risk": "impossible"}),
+        ("in-the-dark", "skulk", {"off_job": True}),
+        ("in-the-dark", "skulk", {"minor": True}),
+    ):
+        played = Played(game(name), {"describing": "own_words"} if name == "in-the-dark" else {})
+        roll = played.do("s2", "declare", character="c1", trait=trait)
+        shown = roll_view(played.table, roll)
+        assert shown is not None
+        assert shown["help"]
+        if "off_job" in said:
+            played.do("s1", "edit", where="table", values=said)
+        else:
+            played.do("s1", "set", roll=roll, inputs=said)
+        shown = roll_view(played.table, roll)
+        assert shown is not None
+        assert (shown["help"], shown["needs"]) == ([], [])
+        assert "Help would change nothing" in played.refuses("s3", "offer", roll=roll, character="c2", how="I watch.")
+        played.do("s2", "throw", roll=roll, **({"dice": [1] * len(shown["dice"])} if shown["dice"] else {}))
 
 
 def illuminated(**rulings: str) -> tuple[Played, int]:

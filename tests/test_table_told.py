@@ -14,6 +14,7 @@ from actionroll.errors import InputError
 from actionroll.files import loads
 from actionroll.games import game
 from actionroll.table import Viewer, history_of, secrets_view, statistics, trace_told
+from actionroll.table.facts import ClockFilled
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
@@ -417,3 +418,19 @@ def test_wherever_a_picture_is_cut_it_is_no_picture() -> None:
     for place in range(len(JPEG)):
         with pytest.raises(NoPicture):
             picture_read(b64encode(JPEG[:place]).decode())
+
+
+def test_a_roll_that_owed_something_is_told_again_up_to_what_settled_it() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 9, 8])
+    played.do("s2", "note", text="It hurts.")
+    played.do("s1", "settle", roll=roll, answer=[{"way": "endure harm", "amount": 1}])
+    entries = [(line.number, line.entry) for line in played.lines if line.number >= roll]
+    assert story(played.table, roll, entries).settled == {0}
+
+
+def test_a_full_clock_brings_one_thing_however_many_cards_speak_of_it(dark: Played) -> None:
+    clock = f"k{dark.do('s1', 'make_clock', name='Alarm', size=1, full='The bell rings.')}"
+    dark.do("s1", "keep", what="clock", fields={"text": "The dogs come.", "clock": clock})
+    dark.do("s2", "tick", clock=clock)
+    assert [line.entry.text for line in dark.lines if isinstance(line.entry, ClockFilled)] == ["The bell rings."]

@@ -41,6 +41,9 @@ def test_a_track_has_forty_ticks(played: Played) -> None:
     played.do("s2", "mark_progress", undertaking=track, times=10)
     assert ticks(played, track) == 40
     assert "stands so already" in played.refuses("s2", "mark_progress", undertaking=track)
+    assert "every box full: roll on it" in played.refuses("s2", "mark_progress", undertaking=track)
+    empty = begun(played)
+    assert "every box empty" in played.refuses("s2", "mark_progress", undertaking=empty, times=-1)
     assert "0 to 40" in played.refuses("s2", "change_undertaking", undertaking=track, ticks=41)
 
 

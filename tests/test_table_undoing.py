@@ -138,3 +138,75 @@ def test_what_answered_a_roll_that_is_itself_taken_back_reopens_nothing() -> Non
     played.do("s1", "undo", entry=price)
     assert played.roll(miss).status == "undone"
     assert played.roll(miss).open_dues == []
+
+
+def test_what_was_said_that_a_roll_brings_is_taken_back_and_the_dice_lie() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=roll, dice=[1, 9, 10])
+    said = played.do("s1", "settle", roll=roll, answer=[{"way": "endure harm", "amount": 1}])
+    assert (played.value("health"), played.roll(roll).open_dues) == (4, [])
+    played.do("s1", "undo", entry=said)
+    assert (played.value("health"), played.roll(roll).open_dues) == (5, [0])
+    assert (played.roll(roll).status, said in played.table.undone) == ("done", True)
+    assert played.refuses("s1", "undo", entry=said).startswith(
+        "Only a roll whose dice fell, what it brought, or an edit"
+    )
+    again = played.do("s1", "settle", roll=roll, answer=[{"way": "endure stress", "amount": 1}])
+    assert (played.value("health"), played.value("spirit")) == (5, 4)
+    played.do("s1", "undo", entry=roll)
+    assert (played.value("health"), played.value("spirit")) == (5, 5)
+    assert played.refuses("s1", "undo", entry=again).startswith("Only a roll whose dice fell")
+
+
+def test_words_alone_are_taken_back_too() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron")
+    played.do("s2", "throw", roll=roll, dice=[1, 9, 10])
+    said = played.do("s1", "settle", roll=roll, answer=[{"way": "in words", "words": "The light goes out."}])
+    played.do("s1", "undo", entry=said)
+    assert played.roll(roll).open_dues == [0]
+
+
+def test_the_one_whom_a_roll_asks_takes_back_what_they_said_and_nobody_else_but_the_gm() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"sf_move": "secure_an_advantage"})
+    played.do("s2", "throw", roll=roll, dice=[6, 9, 1])
+    said = played.do("s2", "settle", roll=roll, answer=[{"way": "momentum"}])
+    assert played.value("momentum") == 4
+    refused = played.refuses("s3", "undo", entry=said)
+    assert refused == "Only the gm may settle this for another seat; ask them."
+    played.do("s2", "undo", entry=said)
+    assert (played.value("momentum"), played.roll(roll).open_dues) == (2, [0])
+
+
+def test_what_several_took_is_taken_back_from_one_alone() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s3", "offer", roll=roll, character="c2", how="A hand up.")
+    played.do("s2", "throw", roll=roll, dice=[2, 1, 1])
+    both = [{"way": "severe harm", "who": "c1"}, {"way": "moderate harm", "who": "c2"}]
+    played.do("s1", "name_due", roll=roll, answer=both)
+    first = played.do("s2", "settle", roll=roll)
+    played.do("s1", "undo", entry=first)
+    assert played.roll(roll).named == {0: [both[1], both[0]]}
+    played.do("s2", "settle", roll=roll)
+    last = played.do("s3", "settle", roll=roll)
+    assert (played.value("severe_harm"), played.value("moderate_harm", "c2")) == (True, 1)
+    assert played.roll(roll).open_dues == []
+    played.do("s1", "undo", entry=last)
+    assert (played.value("severe_harm"), played.value("moderate_harm", "c2")) == (True, 0)
+    assert (played.roll(roll).named, played.roll(roll).open_dues) == ({0: [both[1]]}, [0])
+
+
+def test_what_a_roll_answered_is_taken_back_with_that_roll() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm"}])
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    fell = next(line.number for line in played.lines if line.entry.kind == "settled")
+    refused = f"Roll {resistance} answered this: take that roll back, and it is open again."
+    assert played.refuses("s1", "undo", entry=fell) == refused

@@ -22,6 +22,7 @@ from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.table import Table, act, fold
+from actionroll.table.course import still_needed
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
 from tests.counts import count
@@ -287,7 +288,7 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     """TW-10 to TW-14, TW-A12. At a table: the helper rolls first, then the other acts with one die more."""
     evening = Evening()
     evening.does("s1", do="begin_round")
-    evening.does("s1", do="begin_actions")
+    evening.does("s1", do="begin_actions", unsaid="waits")
     assist = evening.does("s3", do="declare", move="assist", trait="blades", character="c2")
     evening.does("s3", do="throw", roll=assist, dice=[5, 2])
     assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
@@ -306,7 +307,7 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     assert not evening.value("c1", "acted")
     with pytest.raises(InputError, match="Intentions are said first"):
         evening.does("s3", do="throw", roll=again, dice=[5, 2])
-    evening.does("s1", do="begin_actions")
+    evening.does("s1", do="begin_actions", unsaid="waits")
     evening.does("s3", do="throw", roll=again, dice=[5, 2])
     assert evening.value("c2", "grit") == 2
 
@@ -324,7 +325,11 @@ def test_a_round_has_intentions_then_actions_one_for_each() -> None:
     assert played.roll(early).inputs["intent"] == "Climb the wall."
     assert "Intentions are said first" in played.refuses("s2", "throw", roll=early, dice=[5, 2])
     assert "Only the gm may begin the actions" in played.refuses("s2", "begin_actions")
-    begun = played.do("s1", "begin_actions")
+    silent = played.refuses("s1", "begin_actions")
+    assert silent == "What these are about to do is not said yet: Moth. Say it for them (unsaid), or wait."
+    assert played.refuses("s1", "begin_actions", unsaid=" ") == silent
+    begun = played.do("s1", "begin_actions", unsaid="waits and sees")
+    assert played.table.values["intentions"] == {"c1": "Climb the wall.", "c2": "waits and sees"}
     assert "come to its actions already" in played.refuses("s1", "begin_actions")
     late = played.refuses("s3", "intend", character="c2", intention="Run.")
     assert late.startswith("The actions of this round have begun")
@@ -342,9 +347,88 @@ def test_a_round_has_intentions_then_actions_one_for_each() -> None:
     assert played.value("acted") is False
 
 
+def test_a_round_is_not_taken_back_under_what_was_said_in_it() -> None:
+    played = Played(GAME)
+    round_begun = played.do("s1", "begin_round")
+    said = played.do("s2", "intend", character="c1", intention="Climb the wall.")
+    begun = played.do("s1", "begin_actions", unsaid="Waits.")
+    told = played.refuses("s1", "undo", entry=round_begun)
+    assert told == f"Later entries build on it: {said}, {begun}; undo those first."
+    assert played.table.values["intentions"] == {"c1": "Climb the wall.", "c2": "Waits."}
+    for entry in (begun, said, round_begun):
+        played.do("s1", "undo", entry=entry)
+    assert (played.value("round", "table"), played.value("action_phase", "table")) == (0, False)
+    assert not played.table.values["intentions"]
+
+
+def test_taking_back_a_roll_leaves_what_was_said_of_the_round() -> None:
+    played = Played(GAME)
+    played.do("s1", "begin_round")
+    played.do("s2", "intend", character="c1", intention="Climb the wall.")
+    called = {"difficulty": "d4", "position": "neutral"}
+    roll = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
+    played.do("s3", "intend", character="c2", intention="Hold the rope.")
+    played.do("s1", "begin_actions")
+    played.do("s2", "throw", roll=roll, dice=[5, 2])
+    played.do("s1", "undo", entry=roll)
+    assert played.value("acted") is False
+    assert played.table.values["intentions"] == {"c1": "Climb the wall.", "c2": "Hold the rope."}
+    again = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
+    assert played.roll(again).inputs["intent"] == "Climb the wall."
+
+
+def test_who_comes_to_the_actions_late_says_first_what_they_do() -> None:
+    """TW-37. A character made during the actions has not been asked: said in the round, or with the roll itself."""
+    played = Played(GAME)
+    played.do("s1", "begin_round")
+    played.do("s1", "begin_actions", unsaid="waits and sees")
+    played.do("s3", "make", name="Wren")
+    called = {"difficulty": "d4", "position": "neutral"}
+    roll = played.do("s1", "declare", character="c3", trait="blades", inputs=called)
+    assert "still waits for intent" in played.refuses("s3", "throw", roll=roll, dice=[5, 2])
+    said = played.do("s3", "intend", character="c3", intention="Runs.")
+    assert "already" not in played.refuses("s3", "throw", roll=roll, dice=[5, 2])
+    assert played.value("acted", "c3") is True
+    played.do("s1", "undo", entry=roll)
+    played.do("s1", "undo", entry=said)
+    again = played.do("s3", "declare", character="c3", trait="blades", inputs={"intent": "Runs."})
+    played.do("s1", "set", roll=again, inputs=called)
+    played.do("s3", "throw", roll=again, dice=[5, 2])
+    quick = played.do("s3", "declare", character="c3", move="quick", trait="blades")
+    assert [each["input"] for each in still_needed(played.table, played.roll(quick))] == ["difficulty"]
+
+
+def test_what_was_intended_is_the_tables_and_on_no_sheet() -> None:
+    """A throw in a round wrote all intentions onto the sheets that it changed."""
+    played = Played(GAME)
+    played.do("s1", "begin_round")
+    played.do("s1", "begin_actions", unsaid="waits and sees")
+    roll = played.do(
+        "s1", "declare", character="c1", trait="blades", inputs={"difficulty": "d4", "position": "neutral"}
+    )
+    played.do("s2", "throw", roll=roll, dice=[5, 2])
+    assert "intentions" not in played.table.characters["c1"].values
+    assert "There is no value" in played.refuses("s1", "edit", where="c1", values={"intentions": {}})
+    assert "There is no value" in played.refuses("s1", "edit", where="table", values={"intentions": {}})
+
+
+def test_characters_of_the_gm_keep_no_round_waiting() -> None:
+    played = Played(GAME)
+    played.do("s1", "make", name="A guard")
+    played.do("s1", "begin_round")
+    for seat, character in (("s2", "c1"), ("s3", "c2")):
+        played.do(seat, "intend", character=character, intention="Holds on.")
+    played.do("s1", "begin_actions")
+    roll = played.do(
+        "s1", "declare", character="c3", trait="blades", inputs={"difficulty": "d4", "position": "neutral"}
+    )
+    played.do("s1", "throw", roll=roll, dice=[5, 2])
+
+
 def test_by_ruling_actions_wait_for_no_intentions() -> None:
     played = Played(GAME, {"intentions": "free"})
     played.do("s1", "begin_round")
+    played.do("s1", "begin_actions")
     called = {"difficulty": "d4", "position": "neutral"}
     roll = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
     played.do("s2", "throw", roll=roll, dice=[5, 2])

@@ -180,3 +180,12 @@ def test_every_number_has_its_source(played_game: Game) -> None:
     told |= {each.name: numbers_of(each) for each in face.upkeep}
     assert told == {name: numbers for name, (numbers, _) in SOURCES[played_game.id].items()}
     assert all(source for _, source in SOURCES[played_game.id].values())
+
+
+def test_a_skill_goes_up_to_the_largest_die_and_no_further() -> None:
+    played = Played(game("wherever-we-go"))
+    asked = {"character": "c1", "what": "A skill a step up", "value": "stealth"}
+    sizes = [played.value("stealth")]
+    while not (refused := played.refuses("s2", "tend", **asked)):
+        sizes.append(played.value("stealth"))
+    assert (sizes, "as high as it goes" in refused) == (["d8", "d10", "d12"], True)

@@ -54,6 +54,23 @@ async def dribble(port: int, begin: bytes, more: bytes) -> None:
     await asyncio.gather(*(one() for _ in range(300)))
 
 
+async def pour(port: int, begin: bytes, more: bytes) -> None:
+    """One client that sends without an end and without a pause, over as many connections as it gets."""
+
+    async def one() -> None:
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
+                writer.write(begin)
+                while True:
+                    writer.write(more)
+                    await writer.drain()
+            except OSError:
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one() for _ in range(20)))
+
+
 CONTEST = {f"{side}_{each}": "d8" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 
 
@@ -70,6 +87,9 @@ def attacks(port: int, seat: Seat) -> dict[str, Callable[[], Awaitable[None]]]:
     long_body = (
         b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
     )
+    chunked = (
+        b"POST /api/odds HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked"
+    )
     return {
         "notes without pause": lambda: flood(port, "POST", f"{base}/note", lambda n: {"text": f"{n}"}, seat.token),
         "reads of its table": lambda: flood(port, "GET", base, lambda _: None, seat.token),
@@ -80,6 +100,7 @@ def attacks(port: int, seat: Seat) -> dict[str, Callable[[], Awaitable[None]]]:
         "guessed links": lambda: flood(port, "POST", f"{base}/look", lambda n: {"secret": f"{n:022}"}),
         "long addresses": lambda: flood(port, "GET", "/" + "x" * 60_000 + "{}", lambda _: None),
         "large bodies": lambda: flood(port, "POST", "/api/odds", lambda _: {"game": "x" * 60_000}),
+        "chunks without an end": lambda: pour(port, chunked + b"\r\n\r\n1;", b"x" * 65_536),
         "slow heads": lambda: dribble(port, head, b"X"),
         "slow bodies": lambda: dribble(port, long_body, b" "),
         "silent connections": lambda: dribble(port, b"", b""),

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from tests.server import Feed, NewTable, RunningServer, memory_of, open_table
+from tests.server import Feed, NewTable, StartedServer, memory_of, open_table
 
 USUAL = (25, 100, 400)
 ROLLS = 600
@@ -77,7 +77,7 @@ def play(table: NewTable, took: list[float]) -> None:
 
 
 def measured(many: int) -> Found:
-    with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder) / "tables.db", "--no-limits") as server:
+    with tempfile.TemporaryDirectory() as folder, StartedServer(Path(folder) / "tables.db", "--no-limits") as server:
         empty = memory_of(server.pid)
         tables = [open_table(server) for _ in range(many)]
         for each in tables:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tools.written import written
 
 from actionroll.games import games
 
@@ -26,7 +26,7 @@ claim or no table holds is an error of `make test`.
 
 
 def clauses_of(game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = written(FOLDER / f"{game}.yaml")
     return found
 
 

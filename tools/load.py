@@ -1,9 +1,13 @@
 """Load as evenings bring it: many tables with phones, a restart, and one hostile client beside them; figures to read.
 
+    python -m tools.load all                                 the three that follow, one after the other
     python -m tools.load evening --tables 400 --hostile      rolls and phones below 100 ms, whatever one client does
     python -m tools.load evening --tables 800                 below 250 ms
     python -m tools.load restart --phones 2000                all back within 10 s, no roll above 300 ms
     python -m tools.load memory --rolls 20000                 of a table that is open, and of one that was closed
+
+Each line ends with what was to be met, and whether it was. With `--parts` every phone takes its part in the dice, as
+pages do: each roll is then a call, five parts and the fall.
 
 Phones come from many addresses of the loopback range, five to a table, as they would from many rooms. Run it when the
 machine has nothing else to do: clients and server share it.
@@ -18,18 +22,26 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import aclosing, suppress
 from pathlib import Path
 from random import random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tools.attacks import attacks
 from tools.wire import NEW, Seat, Wire, address_of, many_connections
+
+from actionroll.table.fairness import promise_of
 
 SEATS, EVERY_SECONDS, ATTACK_SECONDS = 5, 5.0, 6.0
 FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
 COMING = 50
 """How many phones come in at once when an evening begins."""
+HOSTILE_MS, PEACE_MS, RESTART_MS, BACK_SECONDS = 100, 250, 300, 10
+"""What is to be met: by evenings with a hostile client and without one, and after a restart."""
+STOCK, LEAST = 24, 6
+"""How many parts a phone promises at a time, and with how many left."""
 FIRST_RETRY = 2.5
 """Seconds after which a phone tries again if no stream ever told it otherwise."""
 CLOSED_AFTER = 345
@@ -79,42 +91,82 @@ async def open_table(port: int, number: int) -> list[Seat]:
     address = address_of(number)
     wire = await Wire.to(port, address)
     made = await wire.ask("POST", "/api/tables", NEW)
-    seats = [Seat(made["table"], made["token"], address)]
+    seats = [Seat(made["table"], made["token"], address, made["seat"])]
     link = made["links"]["player"].rpartition("#")[2]
     for place in range(1, SEATS):
         sat = await wire.ask("POST", f"/api/tables/{made['table']}/join", {"secret": link, "nickname": f"P{place}x"})
-        seats.append(Seat(made["table"], sat["token"], address))
+        seats.append(Seat(made["table"], sat["token"], address, sat["seat"]))
     await wire.ask("POST", f"/api/tables/{made['table']}/make", {"name": "Fox"}, seats[0].token)
     wire.writer.close()
     return seats
 
 
+class Parts:
+    """What one phone promises, and reveals when dice are called for."""
+
+    def __init__(self, port: int, seat: Seat) -> None:
+        self.port, self.seat, self.made = port, seat, 0
+        self.promised: dict[str, str] = {}
+        self.asked: dict[int, str] = {}
+        self.wire: Wire | None = None
+
+    async def act(self, operation: str, body: dict[str, Any]) -> None:
+        """One request after the other, over a connection of its own."""
+        self.wire = self.wire or await Wire.to(self.port, self.seat.address)
+        try:
+            await self.wire.ask("POST", f"/api/tables/{self.seat.table}/{operation}", body, self.seat.token)
+        except (OSError, asyncio.IncompleteReadError, RuntimeError):
+            await self.wire.aclose()
+            self.wire = None
+
+    async def stock(self) -> None:
+        """Promise more."""
+        parts = [f"{self.seat.name} {self.made + place}" for place in range(STOCK)]
+        self.made += STOCK
+        new = {promise_of(self.seat.table, self.seat.name, part): part for part in parts}
+        self.promised |= new
+        await self.act("commit", {"commitments": list(new)})
+
+    async def hear(self, told: bytes) -> None:
+        """A declaration names a part of this phone, or a call asks for it."""
+        entry = json.loads(told)["entry"]
+        if entry["kind"] == "declared" and self.seat.name in entry.get("parts", {}):
+            self.asked[json.loads(told)["number"]] = self.promised.pop(entry["parts"][self.seat.name])
+            if len(self.promised) < LEAST:
+                await self.stock()
+        if entry["kind"] == "called" and entry["roll"] in self.asked:
+            await self.act("contribute", {"roll": entry["roll"], "part": self.asked.pop(entry["roll"])})
+
+
 class Evening:
     """All who play, when each table threw last, and how long replies and phones took."""
 
-    def __init__(self, port: int, tables: list[list[Seat]]) -> None:
-        self.port, self.tables = port, tables
+    def __init__(self, port: int, tables: list[list[Seat]], parts: bool = False) -> None:
+        self.port, self.tables, self.parts = port, tables, parts
+        self.missed = False
         self.thrown: dict[str, float] = {}
         self.replies: list[float] = []
         self.heard: list[float] = []
         self.back: list[float] = []
         self.listening: list[asyncio.Future[None]] = []
-        self.failed = 0
+        self.failed = self.without = 0
 
     async def listen(self, seat: Seat) -> None:
         """A phone: it hears until it is cut off, and comes back after as long as the stream had said."""
-        waits = FIRST_RETRY
+        waits, parts = FIRST_RETRY, Parts(self.port, seat) if self.parts else None
+        if parts:
+            await parts.stock()
         while True:
             try:
                 async with aclosing(await Wire.to(self.port, seat.address)) as wire:
                     wire.send("GET", f"/api/tables/{seat.table}/feed", token=seat.token)
                     head = await wire.reader.readuntil(b"\r\n\r\n")
-                    waits = await self._hear(seat, wire) if b" 200 " in head.split(b"\r\n")[0] + b" " else waits
+                    waits = await self._hear(seat, wire, parts) if b" 200 " in head.split(b"\r\n")[0] + b" " else waits
             except (OSError, asyncio.IncompleteReadError):
                 pass
             await asyncio.sleep(waits * (0.9 + 0.2 * random()))
 
-    async def _hear(self, seat: Seat, wire: Wire) -> float:
+    async def _hear(self, seat: Seat, wire: Wire, parts: Parts | None) -> float:
         """What a stream tells, until it ends; how long to wait then."""
         self.back.append(time.perf_counter())
         waits = FIRST_RETRY
@@ -124,6 +176,9 @@ class Evening:
                     waits = int(line[6:]) / 1000
                 if line.startswith(b"data:") and b'"kind":"thrown"' in line and seat.table in self.thrown:
                     self.heard.append(time.perf_counter() - self.thrown[seat.table])
+                    self.without += b'"missing":' in line
+                if parts and (b'"kind":"declared"' in line or b'"kind":"called"' in line):
+                    await parts.hear(line[5:])
         return waits
 
     async def all_listen(self) -> None:
@@ -161,16 +216,25 @@ class Evening:
         delays = [EVERY_SECONDS * place / many for place in range(many)]
         await asyncio.gather(*(self.play(each, delays[place], until) for place, each in enumerate(self.tables)))
 
-    def told(self, what: str) -> str:
-        """What it took since the last time this was told."""
-        line = f"{what:28} replies p99 {_p99(self.replies)}, phones p99 {_p99(self.heard)}, {self.failed} failed"
-        self.replies, self.heard, self.failed = [], [], 0
-        return line
+    def told(self, what: str, most: int) -> str:
+        """What it took since the last time this was told, and whether that is at most so many milliseconds."""
+        took = [_p99(each) for each in (self.replies, self.heard)]
+        right = took[0] <= most and took[1] <= most and not self.failed
+        self.missed |= not right
+        of = f"replies p99 {took[0]:.0f} ms of {len(self.replies)}, phones p99 {took[1]:.0f} ms of {len(self.heard)}"
+        lacking = f", {self.without} heard of dice with parts missing" if self.parts else ""
+        self.replies, self.heard, self.failed, failed, self.without = [], [], 0, self.failed, 0
+        return f"{what:28} {of}, {failed} failed{lacking}: {met(right)} ({most} ms)"
 
 
-def _p99(taken: list[float]) -> str:
+def met(right: bool) -> str:
+    """One word."""
+    return "met" if right else "MISSED"
+
+
+def _p99(taken: list[float]) -> float:
     found = sorted(taken)
-    return f"{found[int(len(found) * 0.99)] * 1000:.0f} ms of {len(found)}" if found else "–"
+    return found[int(len(found) * 0.99)] * 1000 if found else 0.0
 
 
 def _attacking(port: int, seat: Seat, name: str) -> subprocess.Popen[bytes]:
@@ -179,25 +243,29 @@ def _attacking(port: int, seat: Seat, name: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
 
-async def evening(server: Server, tables: int, hostile: bool, seconds: float) -> None:
-    """Rolls and phones of so many tables, first in peace, then beside each attack."""
-    play = Evening(server.port, await open_tables(server.port, tables))
+async def evening(server: Server, tables: int, hostile: bool, seconds: float, parts: bool) -> bool:
+    """Rolls and phones of so many tables, first in peace, then beside each attack; whether all was met."""
+    play, most = (
+        Evening(server.port, await open_tables(server.port, tables), parts),
+        HOSTILE_MS if hostile else PEACE_MS,
+    )
     await play.all_listen()
     await play.run(seconds)
-    print(play.told("in peace"), flush=True)
+    print(play.told(f"{tables} tables in peace", most), flush=True)
     enemy = (await open_table(server.port, 59_000))[0] if hostile else None
     for name in attacks(server.port, enemy) if enemy else ():
         attacking = _attacking(server.port, enemy, name)
         await play.run(max(ATTACK_SECONDS, seconds / 2))
         attacking.kill()
         attacking.wait()
-        print(play.told(name), flush=True)
+        print(play.told(name, most), flush=True)
     await play.all_leave()
+    return not play.missed
 
 
-async def restart(server: Server, phones: int) -> None:
-    """Everyone's phone comes back after a crash while rolls go on."""
-    play = Evening(server.port, await open_tables(server.port, phones // SEATS))
+async def restart(server: Server, phones: int, parts: bool) -> bool:
+    """Everyone's phone comes back after a crash while rolls go on; whether all was met."""
+    play = Evening(server.port, await open_tables(server.port, phones // SEATS), parts)
     await play.all_listen()
     play.back.clear()
     server.stop()
@@ -208,11 +276,19 @@ async def restart(server: Server, phones: int) -> None:
     while len(play.back) < len(play.listening) and time.perf_counter() < up + 60:  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     late = max(play.back) - up
-    print(f"up after {up - began:.1f} s, {len(play.back)} of {len(play.listening)} phones back {late:.1f} s later")
+    back = late <= BACK_SECONDS and len(play.back) >= len(play.listening)
+    print(
+        f"up after {up - began:.1f} s, {len(play.back)} of {len(play.listening)} phones back {late:.1f} s later: ",
+        end="",
+    )
+    print(f"{met(back)} ({BACK_SECONDS} s)")
     await playing
     slowest = max(play.replies) * 1000
-    print(f"slowest roll {slowest:.0f} ms; {play.told('after the restart')}")
+    quick = slowest <= RESTART_MS
+    print(f"slowest roll {slowest:.0f} ms: {met(quick)} ({RESTART_MS} ms)")
+    print(play.told("after the restart", RESTART_MS), flush=True)
     await play.all_leave()
+    return back and quick
 
 
 async def roll(server: Server, seats: list[Seat], rolls: int) -> None:
@@ -222,7 +298,7 @@ async def roll(server: Server, seats: list[Seat], rolls: int) -> None:
             await wire.ask("POST", f"/api/tables/{seats[0].table}/roll_at_once", FORTUNE, seats[0].token)
 
 
-async def memory(server: Server, rolls: int) -> None:
+async def memory(server: Server, rolls: int) -> bool:
     """What a long table takes while it is open and heard, and what is left of it once it is closed."""
     await roll(server, await open_table(server.port, 1), WARM_ROLLS)
     seats = await open_table(server.port, 0)
@@ -234,29 +310,48 @@ async def memory(server: Server, rolls: int) -> None:
         print(f"{rolls * quarter // 4} rolls: {server.megabytes - before:+.1f} MB while it is open", flush=True)
     await play.all_leave()
     await asyncio.sleep(CLOSED_AFTER)
-    print(f"{rolls} rolls: {server.megabytes - before:+.1f} MB {CLOSED_AFTER} s after everyone left", flush=True)
+    left = server.megabytes - before
+    right = left <= rolls / 10_000
+    print(
+        f"{rolls} rolls: {left:+.1f} MB {CLOSED_AFTER} s after everyone left: {met(right)} (1 MB for 10,000)",
+        flush=True,
+    )
+    return right
 
 
 def main() -> None:
     """Do what is asked, on a server of its own."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("what", choices=["evening", "restart", "memory"])
+    asked.add_argument("what", choices=["all", "evening", "restart", "memory"])
     asked.add_argument("--tables", type=int, default=40)
     asked.add_argument("--phones", type=int, default=200)
     asked.add_argument("--rolls", type=int, default=1000)
     asked.add_argument("--seconds", type=float, default=15)
     asked.add_argument("--hostile", action="store_true")
+    asked.add_argument("--parts", action="store_true", help="phones take part in the dice")
     given = asked.parse_args()
     many_connections()
+    seconds, parts = given.seconds, given.parts
+    runs: dict[str, list[Callable[[Server], Coroutine[Any, Any, bool]]]] = {
+        "evening": [lambda server: evening(server, given.tables, given.hostile, seconds, parts)],
+        "restart": [lambda server: restart(server, given.phones, parts)],
+        "memory": [lambda server: memory(server, given.rolls)],
+        "all": [
+            lambda server: evening(server, 400, True, seconds, parts),
+            lambda server: evening(server, 800, False, seconds, parts),
+            lambda server: restart(server, 2000, parts),
+        ],
+    }
+    met_all = [on_a_server(run, given.what == "memory") for run in runs[given.what]]
+    sys.exit(not all(met_all))
+
+
+def on_a_server(run: Callable[[Server], Coroutine[Any, Any, bool]], lifted: bool) -> bool:
+    """Whether all was met by a server of its own."""
     with TemporaryDirectory(prefix="actionroll-load-") as folder:
-        server = Server(folder, *(["--no-limits"] if given.what == "memory" else []))
+        server = Server(folder, *(["--no-limits"] if lifted else []))
         try:
-            if given.what == "evening":
-                asyncio.run(evening(server, given.tables, given.hostile, given.seconds))
-            elif given.what == "restart":
-                asyncio.run(restart(server, given.phones))
-            else:
-                asyncio.run(memory(server, given.rolls))
+            return asyncio.run(run(server))
         finally:
             server.stop()
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tools.written import written
 
 ROOT = Path(__file__).parent.parent
 SOURCE, PAGE = ROOT / "tests" / "promises.yaml", ROOT / "docs" / "promises.md"
@@ -16,7 +16,7 @@ larger ones. This page is written by `make docs`, and a test sees to it that eve
 
 def parts() -> list[dict[str, Any]]:
     """The promises, part by part."""
-    found: list[dict[str, Any]] = yaml.safe_load(SOURCE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = written(SOURCE)
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.page.phones import at_ease
-from tests.server import NewTable, RunningServer, SeatAt, open_table
+from tests.server import NewTable, SeatAt, StartedServer, open_table
 from tools.system_packages import browser as found_browser
 
 SIZES = {"phone": (390, 844), "turned": (844, 390), "tablet": (820, 1180), "wide": (1280, 800)}
@@ -126,7 +126,7 @@ class Camera:
                 page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=whole)
 
 
-def play(camera: Camera, server: RunningServer, scene: Scene) -> None:
+def play(camera: Camera, server: StartedServer, scene: Scene) -> None:
     """All moments of one roll."""
     table = at_ease(server, scene.game)
     roller, ally = prepared(table, scene)
@@ -224,7 +224,7 @@ def decided(table: NewTable, roll: int) -> None:
             table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
 
 
-def front(camera: Camera, server: RunningServer) -> None:
+def front(camera: Camera, server: StartedServer) -> None:
     """The front page, the door of a table, and the page for what does not exist."""
     with camera.page("/") as start:
         start.locator(".try .throw").click()
@@ -254,7 +254,7 @@ def main() -> int:
     asked.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as kept,
-        RunningServer(Path(kept) / "tables.db", "--no-limits") as server,
+        StartedServer(Path(kept) / "tables.db", "--no-limits") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)

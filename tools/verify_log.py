@@ -15,6 +15,8 @@ from base64 import b64decode
 from collections import Counter
 from pathlib import Path
 
+ENDS = ("thrown", "withdrawn", "undone", "closed")
+
 
 def canonical(value):
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
@@ -35,8 +37,7 @@ def commitment(seed):
 
 
 def promise(table, seat, part):
-    fields = [b"actionroll/part/1", *map(str.encode, (table, seat, part))]
-    return hashlib.sha256(b"".join(map(frame, fields))).hexdigest()
+    return hashlib.sha256(b"".join(map(frame, map(str.encode, ("actionroll/part/1", table, seat, part))))).hexdigest()
 
 
 def stream(seed, table, roll, throw, nonces):
@@ -51,14 +52,13 @@ def stream(seed, table, roll, throw, nonces):
 def face(words, sides):
     if sides == -3:  # a fudge die
         return face(words, 3) - 2
-    if sides == 1:
-        return 1
-    while True:
+    while 1 < sides <= 1000:
         value, values = next(words), 256
         if sides > 256:
             value, values = value * 256 + next(words), 65536
         if value < values - values % sides:
             return value % sides + 1
+    return 1 if sides == 1 else None
 
 
 def wrong(number, what):
@@ -78,37 +78,33 @@ def read(path):
 
 
 def seeds_of(entries):
-    promised = [each["commitment"] for each in entries if "commitment" in each]
-    seeds = {}
+    promised, seeds, ended = [], {}, False
     for number, each in enumerate(entries, 1):
+        if ("commitment" in each) != (each["kind"] == ("seed_changed" if promised else "opened")):
+            wrong(number, "a seed is committed to when the table is opened, or when it changes")
+        if ended and each["kind"] in ("declared", "called", "thrown"):
+            wrong(number, "the table had ended, and its seed was shown")
         if each.get("seed"):
-            epoch = len(promised) - 1 if each["kind"] == "ended" else each["epoch"] - 1
-            seeds[epoch] = bytes.fromhex(each["seed"])
-            if commitment(seeds[epoch]) != promised[epoch]:
+            seed = seeds[len(promised) - 1] = bytes.fromhex(each["seed"])
+            if commitment(seed) != promised[-1]:
                 wrong(number, "the seed is not the one that was committed to")
-    return seeds
-
-
-def proof_of(entry, epoch, seeds, last):
-    if entry.get("by_hand"):
-        return "by hand"
-    if epoch in seeds:
-        return "seed"
-    return "not yet" if epoch == last else "left behind"
+        promised += [each["commitment"]] if "commitment" in each else []
+        ended |= each["kind"] == "ended"
+    return len(promised) - 1, seeds
 
 
 def check_call(called, asked, number, entry):
     """What dice depend on stays from when they are called for until they fall."""
-    roll, kind = entry.get("roll"), entry["kind"]
-    if kind == "called":
-        called[roll] = entry.get("nonce", "")
-    if kind == "seed_changed" and called:
-        wrong(number, "it changes the seed of dice that were falling")
+    roll, kind, told = entry.get("roll"), entry["kind"], (entry["by"], entry.get("nonce", ""))
+    if (kind == "seed_changed" and called) or (roll in called and kind not in (*ENDS, "contributed", "wished")):
+        wrong(number, "it changes what dice depend on that were falling")
     fell = kind == "thrown" and entry.get("dice") and not entry.get("by_hand")
-    if fell and asked and called.get(roll) != entry.get("nonce", ""):
+    if fell and asked and called.get(roll) != told:
         wrong(number, "the dice fell otherwise than they were called for")
-    if kind in ("thrown", "withdrawn"):
+    if kind in ENDS:
         called.pop(roll, None)
+    if kind == "called":
+        called[roll] = told
 
 
 def follow(phones, table, number, entry):
@@ -136,13 +132,13 @@ def follow(phones, table, number, entry):
 def check_phone(phone, saved, lines, table):
     """Hold a log against what a phone knows by itself; what it did not send, another device of its seat must have."""
     own = [other for other in saved if other["seat"] == phone["seat"]]
-    made, nonces = ({text for other in own for text in other[name]} for name in ("promises", "nonces"))
+    made = {text for other in own for text in other["promises"]}
+    nonces = {text: at for other in own for text, at in dict(other["nonces"]).items()}
     if (phone["form"], phone["table"]) != ("actionroll phone 1", table):
         wrong(0, "the phone's file is of another table")
     for number, sha in phone["receipts"].items():
         check_receipt(lines, int(number), sha)
-    last = max(map(int, phone["receipts"]), default=0)
-    shown = {}
+    last, shown = max(map(int, phone["receipts"]), default=0), {}
     for number, entry in enumerate([line["entry"] for line in lines][:last], 1):
         missed = shown.get(entry.get("roll")) in phone["given"] and phone["seat"] in entry.get("missing", [])
         if number >= phone["since"] and missed:
@@ -155,25 +151,30 @@ def check_phone(phone, saved, lines, table):
             wrong(number, "the phone never promised this")
         if entry["kind"] == "contributed" and promise(table, phone["seat"], entry["part"]) not in made:
             wrong(number, "the phone never gave this part")
-        if entry["kind"] in ("called", "thrown") and entry.get("nonce", "") not in {"", *nonces}:
-            wrong(number, "the phone never sent this nonce")
+        if entry["kind"] in ("called", "thrown") and not entry.get("by_hand"):
+            check_nonce(nonces, number, entry["roll"], entry.get("nonce", ""))
+
+
+def check_nonce(sent, number, roll, nonce):
+    """A nonce serves one throw of the roll it was sent for; dice without one are not of a phone that sent one."""
+    fits = sent.get(nonce) in (0, roll) or -sent.get(nonce, 0) >= number
+    if not fits if nonce else roll in sent.values():
+        wrong(number, "the phone never sent this nonce" if nonce else "the phone sent a nonce for this throw")
 
 
 def check_receipt(lines, number, sha):
-    """A receipt has the hash whole, or the 24 signs of it that a phone shows."""
-    if not 0 < number <= len(lines) or len(sha) < 24 or not lines[number - 1]["hash"].startswith(sha):
+    """A receipt has the hash whole, or the 40 signs of it that a phone shows."""
+    if not 0 < number <= len(lines) or len(sha) < 40 or not lines[number - 1]["hash"].startswith(sha):
         wrong(number, "not what the receipt says")
 
 
 def main(path, *kept):
     header, *found = read(path)
     lines = [line for line in found if "paper" not in line and "card" not in line]
-    papers = [line for line in found if "paper" in line]
-    if any(hashlib.sha256(b64decode(each["content"])).hexdigest() != each["paper"] for each in papers):
+    if any("paper" in one and hashlib.sha256(b64decode(one["content"])).hexdigest() != one["paper"] for one in found):
         wrong(len(lines), "a paper beside it is not what its hash says")
     table, prev, epoch = header["table"], bytes(32), -1
-    seeds = seeds_of([line["entry"] for line in lines])
-    last = sum("commitment" in line["entry"] for line in lines) - 1
+    last, seeds = seeds_of([line["entry"] for line in lines])
     dice_by, throws, phones = Counter(), Counter(), ({}, {}, {}, {})
     for number, line in enumerate(lines, 1):
         entry = line["entry"]
@@ -184,26 +185,24 @@ def main(path, *kept):
         parts = follow(phones, table, number, entry)
         if entry["kind"] != "thrown":
             continue
-        dice, proof, roll = entry.get("dice", []), proof_of(entry, epoch, seeds, last), entry["roll"]
-        dice_by[proof] += len(dice)
+        dice, roll = entry.get("dice", []), entry["roll"]
+        proof = "seed" if epoch in seeds else "not yet" if epoch == last else "left behind"
+        dice_by["by hand" if entry.get("by_hand") else proof] += len(dice)
         throws[roll] += 1
-        if proof == "seed":
+        if proof == "seed" and not entry.get("by_hand"):
             words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *parts])
             if any(face(words, sides) != shown for sides, shown in dice):
                 wrong(number, "the dice do not follow from the seed")
-    if header != {"form": "actionroll log 2", "table": table, "number": len(lines), "hash": prev.hex()}:
+    if header != {"form": "actionroll log 3", "table": table, "number": len(lines), "hash": prev.hex()}:
         wrong(0, "the header does not say where the log ends")
     saved = [json.loads(Path(each).read_text()) for each in kept if Path(each).is_file()]
     for phone in saved:
         check_phone(phone, saved, lines, table)
     for number, _, sha in [each.partition(":") for each in kept if not Path(each).is_file()]:
         check_receipt(lines, int(number), "".join(sha.split()).lower())
-    print(
-        f"{len(lines)} entries in one chain; {dice_by['seed']} dice follow from their seeds, "
-        f"{dice_by['not yet']} wait for a seed to be revealed, "
-        f"{dice_by['left behind']} fell before an import that left their seed behind, "
-        f"{dice_by['by hand']} were entered by hand."
-    )
+    told = "%d entries in one chain; %d dice follow from their seeds, %d wait for a seed to be revealed, "
+    told += "%d fell before an import that left their seed behind, %d were entered by hand."
+    print(told % (len(lines), *(dice_by[each] for each in ("seed", "not yet", "left behind", "by hand"))))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ class Seat(NamedTuple):
     table: str
     token: str
     address: str
+    name: str = ""
 
 
 def address_of(table: int) -> str:

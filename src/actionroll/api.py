@@ -128,6 +128,13 @@ class RollDone(NamedTuple):
         return dict(self.outcome.facts)
 
     @property
+    def unasked(self) -> dict[str, str]:
+        """What was decided beforehand and the roll never offered: nothing came of it."""
+        from actionroll.reckoning.record import unasked
+
+        return unasked(self.question.move, self.question.decide, self.roll) if self.roll.outcome else {}
+
+    @property
     def _waits_for(self) -> str:
         return self.roll.step.name if isinstance(self.roll.step, Decide) else "dice"
 
@@ -135,17 +142,18 @@ class RollDone(NamedTuple):
         """What was asked, every step and the outcome, as JSON has them."""
         from actionroll.wire import head, roll_shown
 
-        asked = self.question
-        return {**head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide), **roll_shown(self.roll)}
+        asked, dropped = self.question, self.unasked
+        told = {**head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide), **roll_shown(self.roll)}
+        return {**told, "unasked": dropped} if dropped else told
 
     def __repr__(self) -> str:
         ended = self.roll.outcome
         return f"RollDone({self.question}: {ended.tier if ended else f'waits for {self._waits_for}'})"
 
     def __str__(self) -> str:
-        from actionroll.reckoning.record import long
+        from actionroll.reckoning.record import long, told_unasked
 
-        return "\n".join(long(self.roll))
+        return "\n".join([*long(self.roll), *([told_unasked(self.unasked)] if self.unasked else [])])
 
     def _repr_html_(self) -> str:
         from actionroll.charts.svg import written

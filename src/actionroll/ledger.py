@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from actionroll.chance import commitment, committed
+from actionroll.chance import MOST_SIDES, commitment, committed
 from actionroll.errors import ActionrollError, InputError, RollError
 from actionroll.games import games
 from actionroll.reckoning import play
@@ -21,8 +21,8 @@ from actionroll.shelf import rules_hash
 from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course
-from actionroll.table.facts import Joined, Kept, Revealed, Ruled, SeedChanged
-from actionroll.table.fairness import nonces_of, promise_of, secret_replayed, veil
+from actionroll.table.facts import Joined, Kept, Revealed, SeedChanged
+from actionroll.table.fairness import nonces_of, out_of_place, promise_of, secret_replayed, veil
 from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
 from actionroll.table.preparation import card_read, pictures_shown
@@ -31,9 +31,10 @@ from actionroll.table.roll import decided, thrown
 from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown, Withdrawn
 from actionroll.table.state import Json, Table
 
-FORM = "actionroll log 2"
+FORM = "actionroll log 3"
 LONGEST_LINE = 5_000_000
-LEAST_SIGNS = 24  # of a hash in a receipt: as many as a phone shows
+LEAST_SIGNS = 40  # of a hash in a receipt, as many as a phone shows: of fewer, two logs could be made to agree
+SIDES = frozenset({-3, *range(1, MOST_SIDES + 1)})
 NOT_FOLLOWING = "what it tells does not follow from its dice under the rules"
 
 
@@ -199,8 +200,8 @@ def _check_fixed(table: Table, number: int, entry: Fact) -> None:
         brought = course.brought(table, roll)[0] if roll.status == "open" else {}
         if canonical(entry.attempt) != canonical(brought):
             raise WrongLog(number, "what it calls dice for is not what stood on the sheets")
-    if isinstance(entry, SeedChanged | Ruled) and falling(table):
-        raise WrongLog(number, "it changes what dice depend on that were falling")
+    if wrong := out_of_place(table, number, entry):
+        raise WrongLog(number, wrong)
 
 
 def _seeds(entries: list[Json]) -> dict[int, bytes | None]:
@@ -260,7 +261,7 @@ def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, 
         return
     roll = table.live[entry.roll]
     chance = committed(seed, verdict.head.log, entry.roll, roll.throws + 1, *nonces_of(roll, entry.nonce))
-    if any(face != chance(sides) for sides, face in entry.dice):
+    if any(sides not in SIDES or face != chance(sides) for sides, face in entry.dice):
         raise WrongLog(number, "its dice do not follow from the seed that was committed to")
     verdict.dice += dice
 

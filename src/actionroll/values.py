@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from itertools import chain, islice
 from math import gcd
-from typing import Any, Generic, Protocol, TypeVar, dataclass_transform
+from typing import Any, Generic, Protocol, Self, TypeVar, dataclass_transform
 
 V = TypeVar("V")
 
@@ -129,23 +129,19 @@ EMPTY = [None] * SIZE
 class Pages(Generic[Held]):
     """Values by number, in pages that forks share: one is written anew, never on, when something of it has changed."""
 
-    __slots__ = ("_digests", "_new", "_pages", "_stale")
+    __slots__ = ("_new", "_pages")
 
     def __init__(self) -> None:
         self._pages: dict[int, list[Held | None]] = {}
         self._new: dict[int, Held | None] = {}
         """What stands on no page yet; None where something is dropped."""
-        self._digests: dict[int, bytes] = {}
-        self._stale: set[int] = set()
-        """The pages that changed since their hash was worked out."""
 
-    def fork(self) -> Pages[Held]:
+    def fork(self) -> Self:
         """The same map, to be changed while this one stays as it is."""
         if len(self._new) > FEW:
             self._written()
-        later: Pages[Held] = _bare(Pages)
+        later: Self = _bare(type(self))
         later._pages, later._new = self._pages, self._new.copy()
-        later._digests, later._stale = self._digests.copy(), self._stale.copy()
         return later
 
     def get(self, number: int) -> Held | None:
@@ -185,7 +181,6 @@ class Pages(Generic[Held]):
             for place in changed:
                 if pages[place] == EMPTY:  # which stops at the first value
                     del pages[place]
-            self._stale |= changed
             self._pages, self._new = pages, {}
         return self._pages
 
@@ -217,16 +212,46 @@ class Pages(Generic[Held]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def digest(self: Pages[D], of: Callable[[D], bytes]) -> bytes:
-        """A hash of all values that keep their own; only pages that changed are worked out anew."""
-        from hashlib import sha256  # who asks for odds need not wait for it
 
-        pages = self._written()
-        for place in self._stale:
-            if place in pages:
-                held = [each.digest or of(each) for each in filter(None, pages[place])]
-                self._digests[place] = sha256(b"".join(held)).digest()
-            else:
-                self._digests.pop(place, None)
-        self._stale = set()
-        return sha256(b"".join([self._digests[place] for place in sorted(self._digests)])).digest()
+class Summed(Pages[D]):
+    """Pages with a hash of all values on them, whatever their order: the sum of their own hashes.
+
+    What changed since it was last asked for is taken out of the sum and put in anew, so that it costs the same however
+    many values there are.
+    """
+
+    __slots__ = ("_moved", "_sum")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sum = 0
+        self._moved: dict[int, D | None] | None = None
+        """The numbers that changed since, each with the value that is in the sum; None before it is asked for."""
+
+    def fork(self) -> Self:
+        """The same map, to be changed while this one stays as it is."""
+        later: Self = super().fork()
+        later._sum, later._moved = self._sum, None if self._moved is None else self._moved.copy()
+        return later
+
+    def __setitem__(self, number: int, value: D) -> None:
+        if self._moved is not None and number not in self._moved:
+            self._moved[number] = self.get(number)
+        self._new[number] = value
+
+    def drop(self, number: int) -> None:
+        """Let a number have none."""
+        if self._moved is not None and number not in self._moved:
+            self._moved[number] = self.get(number)
+        super().drop(number)
+
+    def digest(self, of: Callable[[D], bytes]) -> bytes:
+        """The hash of all values; `of` works out that of one which does not know it yet."""
+        moved = dict.fromkeys(self) if self._moved is None else self._moved
+        for number, before in moved.items():
+            for value, sign in ((before, -1), (self.get(number), 1)):
+                if value is not None:
+                    self._sum += sign * int.from_bytes(value.digest or of(value), "big")
+        self._moved = {}
+        self._sum %= 1 << 256
+        return self._sum.to_bytes(32, "big")

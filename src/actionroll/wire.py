@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from actionroll.dice import Term
+from actionroll.dice import Pool
 from actionroll.reckoning import Odds, fraction
 from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, short, step_by_step, told_pools
 from actionroll.rules.game import Decision, Game, Move
@@ -129,13 +129,16 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     """A throw with its dice as they lie on the table, or what was chosen."""
     if isinstance(taken, Cast):
         throw = taken.throw
-        told = [
-            {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
-            | ({"kept": True} if die.kept else {})
-            | ({"by": die.by} if die.by != "roller" else {})
-            | ({"for": cast_die["for"]} if "for" in cast_die else {})
-            for die, cast_die in zip(dice, dice_to_throw(throw), strict=True)
-        ]
+        told: list[Json] = []
+        for die, added in zip(dice, [added for pool in throw.pools for added in _added_to(pool)], strict=True):
+            one: Json = {"die": die_name(die.sides), "face": die.face, "from": die.source, "counted": die.counted}
+            if die.kept:
+                one["kept"] = True
+            if die.by != "roller":
+                one["by"] = die.by
+            if added:
+                one["for"] = added
+            told.append(one)
         shown = {"do": "throw", "rule": throw.rule, "says": told_pools(throw), "dice": told}
         return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
     asked = taken.asked
@@ -196,14 +199,21 @@ def dice_to_throw(step: Throw) -> list[Json]:
     """
     found: list[Json] = []
     for pool in step.pools:
-        begins, *more = pool.terms or (Term("", len(pool.sides), ""),)
+        for index, (sides, added) in enumerate(zip(pool.sides, _added_to(pool), strict=True)):
+            shown = {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+            found.append({**shown, "for": added} if added else shown)
+    return found
+
+
+def _added_to(pool: Pool[Any]) -> list[str]:
+    """What added each die of a pool."""
+    if len(pool.terms) > 1:
+        begins, *more = pool.terms
         labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
         left = labels[-sum(term.count for term in more if term.count < 0) :]
-        added = left if len(left) == len(pool.sides) else [""] * len(pool.sides)
-        for index, sides in enumerate(pool.sides):
-            shown = {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
-            found.append({**shown, "for": added[index]} if added[index] else shown)
-    return found
+        if len(left) == len(pool.sides):
+            return left
+    return [""] * len(pool.sides)
 
 
 def asks_shown(step: Throw | Decide) -> Json:
@@ -315,7 +325,12 @@ def input_shown(each: Input) -> Json:
     if each.default is not None:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
     if each.relaxed:
-        shown["relaxed"] = list(each.relaxed)
+        name, value = each.relaxed
+        shown["relaxed"] = [name, ("no", "yes")[value] if isinstance(value, bool) else value]
+    if not each.weighs:
+        shown["weighs"] = False
+    if each.beside:
+        shown["beside"] = list(each.beside)
     if each.reopens:
         shown["reopens"] = list(each.reopens)
     if each.joins:

@@ -35,7 +35,7 @@ class Victim:
         self._thread = Thread(target=self._hear, args=(hearing,), daemon=True)
         self._thread.start()
 
-    def wait_for(self, word: str, times: int, timeout: float = 20) -> None:
+    def wait_for(self, word: str, times: int, timeout: float = 60) -> None:
         """Until the child has told something that often."""
         with self._changed:
             came = self._changed.wait_for(lambda: self.count(word) >= times or not self._thread.is_alive(), timeout)
@@ -50,10 +50,10 @@ class Victim:
         self._process.kill()
         return self.ended()
 
-    def ended(self, timeout: float = 20) -> list[Message]:
+    def ended(self, timeout: float = 60) -> list[Message]:
         """All that it told, once it is gone."""
         self._process.join(timeout)
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._process.is_alive()
         self._process.close()
         return self.heard

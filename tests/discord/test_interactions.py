@@ -115,7 +115,9 @@ def test_a_decision_says_what_it_costs_and_brings_and_is_made_once(gem: Person, 
     for _ in range(20):
         message = begun(ann, "menace")
         asked = gem.presses(message, named(gem.discord.messages[message], "words"))
-        reply = gem.writes(asked, message, expectations="It holds.")
+        gem.writes(asked, message, expectations="It holds.")
+        asked = ann.presses(message, named(gem.discord.messages[message], "words"))
+        reply = ann.writes(asked, message, intent="Stares them down.")
         reply = ann.presses(message, named(reply["data"], "throw"))
         if any(":decide:gamble" in each.get("custom_id", "") for each in rows_of(reply["data"])):
             break

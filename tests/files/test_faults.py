@@ -359,3 +359,21 @@ def test_a_name_by_itself_that_is_a_word_too_is_hinted_at() -> None:
     assert [(hint.place.line, hint.place.column) for hint in found] == [(line_of(text, "way = luck"), 7)]
     number = words.replace("throw\n", "way = luck + 1\nthrow\n", 1)
     assert not [hint for hint in read(number)[1] if "in quotes" in hint.says]
+
+
+SLIPS = [
+    ("        n = sum\nlots = tpo 2\n    other: d8\n        m = sum\n", 2, "did you mean top 2?"),
+    ("        n = sum\nlots = n + 1\n    other: d8\n        m = sum\n", 2, "Nothing stands indented below this line"),
+    ("        n = count >= 6\n", 1, "count face >= 6."),
+    ("        n = sum\nx = 1 if n is 1 else 0\n", 2, "n is a number; numbers take ==, as in n == 1."),
+    ("        n = sum\ngo on when > 3\nlabel on\n", 2, "before > stands what is compared, such as stat > 3."),
+]
+
+
+@pytest.mark.parametrize(("lines", "at", "says"), SLIPS, ids=range(len(SLIPS)))
+def test_a_slip_is_told_at_its_own_line_in_a_true_sentence(lines: str, at: int, says: str) -> None:
+    start, end = GAME.index("refuse"), GAME.index("'''\n\n[moves.action.inputs]")
+    before = GAME[:start] + "throw\n    one: 2d6\n"
+    told = faults(before + lines + "end\n    no\n" + GAME[end:])
+    line = before.count("\n") + at
+    assert any(f"line {line}," in each and says in each for each in told), told

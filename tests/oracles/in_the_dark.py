@@ -19,7 +19,7 @@ ACTION: dict[str, Any] = {
     "dots": 0, "crew_level": 0, "level": None, "target_level": None, "position": "normal", "minor_harm": 0,
     "moderate_harm": 0, "severe_harm": False, "despite_harm": False, "harm_counts": True, "extra": "none", "assist": 0,
     "assist_stress": [], "stress": 0, "out_of_action": False, "risk": "risky", "off_job": False, "minor": False,
-    "fits": True,
+    "fits": True, "effectiveness": "normal",
 }  # fmt: skip
 RULINGS = {
     "zero_pool": "lowest_of_two", "zero_pool_critical": "never", "push_and_bargain": "exclusive", "push_cost": "2",

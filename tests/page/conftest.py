@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tools.system_packages import browser as found_browser
 
-from tests.page.phones import Phones
+from tests.page.phones import PATIENCE, Phones
 from tests.server import RunningServer
 
 CHROMIUM = found_browser()
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    "--renderer-process-limit=1",  # no spare process for every phone; each phone has one of its own all the same
 ]
+expect.set_options(timeout=PATIENCE)
 
 
 # For as long as tests of this folder follow each other: while a browser is driven this way, no other test of this

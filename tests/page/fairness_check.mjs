@@ -24,7 +24,8 @@ globalThis.fetch = (path, { body }) => {
   return line;
 };
 const { Fairness } = await script("fairness.js");
-const { canonical, entryHash, facesOf, hex, promiseOf, sha256 } = await script("hashes.js");
+const { canonical, entryHash, hex, promiseOf, sha256 } = await script("hashes.js");
+const { facesOf, savedBy } = await script("fair-play.js");
 const alarms = [];
 const questions = [];
 const pages = new Map();
@@ -45,14 +46,18 @@ const answers = {
     return true;
   },
   begin: async ({ page, view }) => (await pages.get(page).begin(view), true),
-  nonce: ({ page }) => pages.get(page).nonce(),
+  nonce: ({ page, roll }) => pages.get(page).nonce(roll),
   heard: async ({ page, entries }) => {
     await Promise.all(entries.map(({ entry, hash }) => pages.get(page).heard(entry, hash)));
     return true;
   },
   compare: ({ page, number, hash }) => (pages.get(page).compare(number, hash, "The server tells of"), true),
-  saved: ({ page }) => pages.get(page).saved(),
-  kept: ({ page }) => ({ mark: pages.get(page).mark, leftOut: pages.get(page).leftOut }),
+  saved: ({ page }) => savedBy(pages.get(page)),
+  kept: ({ page }) => {
+    const { mark, leftOut, elsewhere } = pages.get(page);
+    return { mark, leftOut, elsewhere };
+  },
+  sent: ({ page, nonce, told }) => (pages.get(page).sent(nonce, told), true),
   questions: () => questions,
   disown: async ({ page, words }) => (await pages.get(page).disown(words), true),
 };

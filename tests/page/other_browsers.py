@@ -62,7 +62,7 @@ def running(command: list[str], **more: str) -> Iterator[None]:
     finally:
         with suppress(ProcessLookupError):
             os.killpg(started.pid, 15)
-        started.wait(10)
+        started.wait(60)
 
 
 def connected(port: int) -> socket.socket:

@@ -106,7 +106,7 @@ def test_a_file_is_saved_and_brought_back_and_words_are_deleted(
     there = sit(phone, other.player)
     there.locator(".maker input[type=file]").set_input_files(tmp_path / "nyx.json")
     expect(there.locator(".introduced")).to_contain_text("Never once seen")
-    there.get_by_role("button", name="Copy as a start").click()
+    there.get_by_role("button", name="Make another like this").click()
     expect(there.get_by_label("Action dots").locator(".count")).to_have_text("7 of 7")
     there.get_by_label("Name", exact=True).last.fill("Nix")
     there.get_by_role("button", name="Make them").click()

@@ -1,6 +1,7 @@
 """Fair play as people at a table see it: what was done, whether all see the same, who is let in, and an alarm."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ def test_who_knocks_waits_until_they_are_let_in(phones: Phones, server: RunningS
     table = open_table(server)
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="Settings and end of the table").click()
+    gm.page.locator("summary", has_text="Settings of the table").click()
     gm.page.get_by_label("Who joins waits until they are let in").check()
     expect(gm.page.get_by_label("Who joins waits until they are let in")).to_be_checked()
     late, sent_away = phones.phone(), phones.phone()
@@ -60,17 +61,57 @@ def test_phones_show_what_was_done_the_same_mark_and_save_what_they_know(
         expect(traces).to_contain_text("1 × a throw was entered by hand")
         marks.append(phone.page.locator(".mark code").inner_text())
     assert marks[0] == marks[1]
+    assert re.fullmatch(r"\d+:(\n([0-9a-f]{4} ){4}[0-9a-f]{4}){2}", marks[0]), "ten groups of four, in two lines"
+    fits = "code => code.getBoundingClientRect().right <= code.closest('.card').getBoundingClientRect().right"
+    player.page.set_viewport_size({"width": 320, "height": 640})
+    assert player.page.locator(".mark code").evaluate(fits), "also on a narrow phone"
     with player.page.expect_download() as saving:
         player.page.get_by_role("button", name="Save what this phone promised and saw").click()
     saved, log = tmp_path / "phone.json", tmp_path / "log.jsonl"
     saving.value.save_as(saved)
     table.gm.do("end")
     log.write_bytes(table.player.export())
-    checked = [sys.executable, str(VERIFIER), str(log), str(saved)]
+    checked = [sys.executable, str(VERIFIER), str(log), str(saved), marks[0]]
     assert subprocess.run(checked, capture_output=True, text=True, check=False).stderr == ""
+    ours = [sys.executable, "-m", "actionroll", "verify", str(log), "--receipt", marks[0]]
+    assert subprocess.run(ours, capture_output=True, text=True, check=False).returncode == 0
     told = json.loads(saved.read_text())
     saved.write_text(json.dumps({**told, "nonces": []}))
     assert "never sent this nonce" in subprocess.run(checked, capture_output=True, text=True, check=False).stderr
+
+
+def test_a_throw_that_is_refused_or_lost_is_sent_again_with_the_same_nonce(
+    phones: Phones, server: RunningServer
+) -> None:
+    """A host who knows the dice by the nonce and dislikes them gets no others by refusing, losing or waiting."""
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.declare("Edge")
+    sent: list[tuple[str, str]] = []
+    replies = [422, 503, 503]
+
+    def lose(route: Route) -> None:
+        headers, body = route.request.headers, json.loads(route.request.post_data or "")
+        sent.append((headers["idempotency-key"], body["nonce"]))
+        if not replies:
+            return route.continue_()
+        return route.fulfill(status=replies.pop(0), content_type="application/json", body='{"detail": "Not now."}')
+
+    player.page.route("**/throw", lose)
+    player.throw()
+    expect(player.page.get_by_role("alert")).to_contain_text("Not now.")
+    player.page.reload()
+    player.throw()
+    expect(player.roll.locator(".headline")).to_be_visible()
+    (_, refused), *again = sent
+    assert len(again) == 3
+    assert {nonce for _, nonce in again} == {refused}
+    assert len({key for key, _ in again}) == 1, "what gets no answer is sent again as the same request"
+    log = table.gm.see()["log"]
+    assert [each["nonce"] for each in log if each["kind"] == "thrown"] == [refused]
+    assert not [each for each in log if each["kind"] == "alarmed"]
+    phones.troubles = [each for each in phones.troubles if "422" not in each and "503" not in each]
 
 
 def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, server: RunningServer) -> None:
@@ -78,16 +119,16 @@ def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, s
     table.player.do("make", name="Nyx")
     gm, player = phones.at(table.gm), phones.at(table.player)
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="Settings and end of the table").click()
+    gm.page.locator("summary", has_text="Settings of the table").click()
     gm.page.get_by_label("Real dice may be typed in").uncheck()
     gm.page.get_by_label("The gm takes rolls back alone").uncheck()
     player.declare("Edge")
     expect(player.roll.get_by_role("button", name="Withdraw")).to_be_visible()
     expect(player.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)
     player.throw()
-    expect(gm.roll.get_by_role("button", name="Ask to take it back")).to_be_visible()
-    player.roll.get_by_role("button", name="Ask to take it back").click()
-    gm.roll.get_by_role("button", name="Take it back").first.click()
+    expect(gm.roll.get_by_role("button", name="Ask to take the roll back")).to_be_visible()
+    player.roll.get_by_role("button", name="Ask to take the roll back").click()
+    gm.roll.get_by_role("button", name="Take the roll back").first.click()
     expect(gm.roll).to_contain_text("Taken back")
     assert [each["kind"] for each in table.gm.see()["log"]].count("undone") == 1
 

@@ -59,7 +59,7 @@ class Device:
     def close(self) -> None:
         assert self._process.stdin
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(60)
         assert self._process.stdout
         self._process.stdout.close()
 
@@ -148,7 +148,7 @@ class Room:
             self.told.append({**json.loads(body), "number": entry.number})
         return self.told
 
-    def open(self, name: str, seat: str) -> None:
+    def open(self, name: str, seat: str, **lies: Any) -> None:
         """A page is opened, or reloaded; a tablet is a device of its own, which remembers nothing of the phone."""
         self.device.ask("sit", page=name, table="evening", seat=seat, device=name if name == "tablet" else "")
         self.pages[name] = page = Page(seat, len(self.log()))
@@ -164,6 +164,7 @@ class Room:
             "log": [{**entry, "hash": sha} for entry, sha in zip(self.told[shown], self.hashes[shown], strict=True)],
             "rolls": rolls,
             "promises": stands.promises.get(seat, ()),
+            **lies,
         }
         self.listen()
         self.device.ask("begin", page=name, view=view)
@@ -197,7 +198,11 @@ class Room:
         return roll
 
     def call(self, roll: int, name: str = "phone") -> None:
-        self.table.do(self.pages[name].seat, "throw", roll=roll, nonce=self.device.ask("nonce", page=name))
+        self.table.do(self.pages[name].seat, "throw", roll=roll, nonce=self.nonce(roll, name))
+
+    def nonce(self, roll: int, name: str = "phone") -> str:
+        """What the phone sends with its throw of a roll."""
+        return str(self.device.ask("nonce", page=name, roll=roll))
 
     def fall(self, roll: int, name: str = "phone") -> None:
         """As the server lets dice fall: as soon as all parts are there, or after a moment."""
@@ -407,6 +412,171 @@ def test_an_entry_that_does_not_follow_raises_an_alarm_and_is_shown_no_part(devi
     device.ask("heard", page="phone", entries=[{"entry": fake, "hash": "ab" * 32}])
     assert "does not follow from the log" in device.alarms[-1]
     assert len(room.table.bodies) == before
+
+
+def test_an_entry_without_a_hash_follows_from_nothing(device: Device) -> None:
+    room = room_of(device)
+    roll = room.declared()
+    before = len(room.table.bodies)
+    fake = {"kind": "called", "by": "s1", "roll": roll, "number": len(room.log()) + 1}
+    device.ask("heard", page="phone", entries=[{"entry": fake}])
+    assert "does not follow from the log" in device.alarms[-1]
+    assert len(room.table.bodies) == before
+
+
+def test_a_page_that_is_opened_shows_no_part_for_a_call_that_stands_in_no_log(device: Device) -> None:
+    """What falls is told with the table; a host could say so of any roll, and learn the part."""
+    room = room_of(device)
+    roll = room.declared()
+    asked: list[str] = []
+
+    def acts(seat: str, operation: str, body: dict[str, Any]) -> dict[str, Any]:
+        asked.append(operation)
+        return room.acts(seat, operation, body)
+
+    device.acts = acts
+    falling = [{"roll": roll, "phones": room.log()[roll - 1]["parts"], "given": [], "falling": True}]
+    room.open("phone", SEAT, rolls=falling)
+    forged = {"kind": "called", "by": "s1", "roll": roll, "number": len(room.log()) + 1, "hash": "ab" * 32}
+    log = [{**each, "hash": sha} for each, sha in zip(room.log(), room.hashes, strict=True)]
+    room.open("phone", SEAT, rolls=falling, log=[*log, forged])
+    assert asked == []
+    room.call(roll)
+    room.open("phone", SEAT)
+    assert asked == ["contribute"], "to a call that stands in the log it answers"
+
+
+def test_a_part_that_was_shown_in_vain_is_not_asked_for_again(device: Device) -> None:
+    """The host hears the part and answers that the dice fell already."""
+    room = room_of(device)
+    roll = room.declared()
+    room.call(roll)
+    device.acts = lambda _seat, _operation, _body: {"ok": True, "told": {"entries": []}}
+    room.hear()
+    device.acts = room.acts
+    room.table.do("s1", "declare", **FORTUNE)
+    room.forged("phone", parts=room.log()[roll - 1]["parts"])
+    assert any("showed before" in alarm for alarm in device.alarms)
+
+
+def test_dice_that_are_called_for_twice_raise_an_alarm(device: Device) -> None:
+    """A host who knows all parts looks for a nonce, and lets the gm throw once more."""
+    room = room_of(device)
+    roll = room.declared()
+    room.call(roll)
+    room.hear()
+    room.table.do("s3", "note", text="…")
+    room.forged("phone", kind="called", by="s1", roll=roll, nonce="ground")
+    assert any("called for twice" in alarm for alarm in device.alarms if alarm.startswith("phone"))
+
+
+@pytest.mark.parametrize("which", ["none", "one of before", "one for another roll"])
+def test_a_throw_carries_the_nonce_that_was_sent_for_it(device: Device, which: str) -> None:
+    """A host who leaves out all phones would know the dice with a nonce that was known before."""
+    room = room_of(device)
+    room.roll()
+    known = next(each["nonce"] for each in room.log() if each["kind"] == "thrown")
+    room.table.here = ()
+    roll, other = (room.table.do(SEAT, "declare", **FORTUNE) for _ in range(2))
+    room.hear()
+    nonces = {"none": None, "one of before": known, "one for another roll": room.nonce(other)}
+    room.nonce(roll)
+    room.table.do(SEAT, "throw", roll=roll, nonce=nonces[which])
+    room.hear()
+    assert ["did not send for it" in alarm for alarm in device.alarms] == [True]
+
+
+def test_parts_and_nonces_are_sixteen_random_bytes(device: Device) -> None:
+    room = room_of(device)
+    for _ in range(10):
+        room.roll()
+    drawn = [each["part"] for each in room.log() if each["kind"] == "contributed"]
+    drawn += [each["nonce"] for each in room.log() if each["kind"] == "called"]
+    assert all(len(bytes.fromhex(each)) == 16 for each in drawn)
+    assert len(set(drawn)) == len(drawn) == 30
+
+
+def test_a_throw_keeps_its_nonce_until_its_dice_lie(device: Device) -> None:
+    """A host who knows the dice by it and refuses or loses the throw is sent the same one, also after a reload."""
+    room = room_of(device)
+    room.table.here = ()
+    roll = room.table.do(SEAT, "declare", **FORTUNE)
+    room.hear()
+    first = room.nonce(roll)
+    assert room.nonce(roll) == first
+    device.ask("sent", page="phone", nonce=first, told=None)
+    assert room.nonce(roll) == first
+    for _ in range(SHOWN):
+        room.table.do("s3", "note", text="…")
+    room.open("phone", SEAT)
+    room.open("second tab", SEAT)
+    room.table.here = ()
+    assert [room.nonce(roll), room.nonce(roll, "second tab")] == [first, first]
+    assert room.nonce(room.table.do(SEAT, "declare", **FORTUNE)) != first
+    device.ask("sent", page="second tab", nonce=first, told={"entries": []})
+    room.table.do(SEAT, "throw", roll=roll, nonce=first)
+    room.hear()
+    assert room.nonce(roll) != first, "it serves one throw"
+    assert (device.alarms, first in device.ask("saved", page="phone")["nonces"]) == ([], True)
+
+
+@pytest.mark.parametrize("heard", ["the reply", "the view"])
+def test_a_nonce_is_used_up_by_its_throw_however_the_phone_hears_of_it(device: Device, heard: str) -> None:
+    room = room_of(device)
+    room.table.here = ()
+    roll = room.table.do(SEAT, "declare", **FORTUNE)
+    room.hear()
+    first = room.nonce(roll)
+    number = room.table.do(SEAT, "throw", roll=roll, nonce=first)
+    if heard == "the reply":
+        entries = [{"number": number, "entry": room.log()[number - 1]}]
+        device.ask("sent", page="phone", nonce=first, told={"entries": entries})
+    else:
+        room.open("phone", SEAT)
+    assert room.nonce(roll) != first
+    room.hear()
+    assert device.alarms == []
+
+
+def test_a_nonce_is_drawn_anew_under_another_seed(device: Device) -> None:
+    """Who knows a nonce could look for a seed that suits it; one that was refused under the old seed is not taken."""
+    room = room_of(device)
+    roll = room.declared()
+    first = room.nonce(roll)
+    device.ask("sent", page="phone", nonce=first, told=None)
+    room.table.do("s1", "rotate_seed")
+    room.hear()
+    assert room.nonce(roll) != first
+    assert device.alarms == []
+    room.table.do(SEAT, "throw", roll=roll, nonce=first)
+    room.hear()
+    assert any("did not send for it" in alarm for alarm in device.alarms)
+
+
+def test_a_die_of_more_sides_than_there_are_follows_from_nothing(device: Device) -> None:
+    seen = {"seed": "00" * 32, "roll": 1, "place": 1, "nonces": ["n"], "dice": [[1001, 1], [70_000, 1], [0, 1], [1, 1]]}
+    assert device.ask("faces", table="t", seen=seen) == [None, None, None, 1]
+
+
+def test_a_throw_from_elsewhere_is_counted_by_the_phone_and_no_alarm(device: Device) -> None:
+    """Who plays from Discord, too, sends no nonce there; nor does a nonce matter that called for no dice."""
+    room = room_of(device)
+    roll = room.declared()
+    device.ask("sent", page="phone", nonce=room.nonce(roll), told={"entries": [{"entry": {"kind": "decided"}}]})
+    room.table.do(SEAT, "throw", roll=roll)
+    room.hear()
+    room.fall(roll)
+    room.hear()
+    assert (device.alarms, device.ask("kept", page="phone")["elsewhere"]) == ([], 1)
+
+
+def test_a_phone_counts_the_rolls_that_outran_its_promises(device: Device) -> None:
+    """Who declares faster than phones promise anew, or hinders them, has dice without their parts."""
+    room = room_of(device)
+    device.acts = lambda _seat, _operation, _body: {"ok": False, "told": {"detail": "Not now."}}
+    rolls = [room.declared() for _ in range(30)]
+    without = sum(SEAT not in room.log()[roll - 1].get("parts", {}) for roll in rolls)
+    assert (without, device.ask("kept", page="phone")["leftOut"]) == (6, 6)
 
 
 def test_a_fork_shows_itself_when_phones_tell_what_they_know(device: Device) -> None:

@@ -45,7 +45,7 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     assert gm.roll.locator(".asked.wanted").count() == len(table.gm.see()["rolls"][0]["needs"])
     gm.roll.get_by_role("button", name="So be it: Slip past the guard").click()
     expect(player.roll.locator(".needs")).not_to_contain_text("Nyx does")
-    gm.roll.get_by_role("button", name="Leave the rest as usual").click()
+    gm.roll.get_by_role("button", name="Go on without").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
     expect(player.roll.locator(".quote, h2.told")).to_have_count(0)
@@ -113,11 +113,32 @@ def test_a_roll_is_not_taken_back_by_one_tap(phones: Phones, server: RunningServ
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
     gm = phones.at(table.gm)
-    gm.roll.get_by_text("Take it back", exact=True).click()
+    gm.roll.get_by_text("Take the roll back", exact=True).click()
     expect(gm.roll).to_contain_text("it cannot be brought back")
     assert table.gm.see(f"rolls/{roll}")["status"] == "done"
     gm.roll.get_by_role("button", name="Yes, take it back").click()
     expect(gm.roll).to_contain_text("Taken back")
+
+
+def test_what_a_roll_brought_is_taken_back_and_its_dice_lie(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(gm.roll.get_by_role("button", name="Take back only what it brought")).to_have_count(0)
+    hurt = [{"way": "endure harm", "amount": 2, "words": "A boathook across the ribs."}]
+    table.gm.do("settle", roll=roll, due=0, answer=hurt)
+    expect(player.page.get_by_text("Health", exact=False).first).to_be_visible()
+    expect(gm.roll.locator(".brought")).to_contain_text("A boathook across the ribs.")
+    expect(player.roll.get_by_role("button", name="Take back only what it brought")).to_have_count(0)
+    gm.roll.get_by_role("button", name="Take back only what it brought").click()
+    for phone in (gm, player):
+        expect(phone.roll.locator(".brought")).to_have_count(0)
+        expect(phone.roll).to_contain_text("Miss")
+    expect(gm.roll.locator(".due")).to_be_visible()
+    view = table.player.see()
+    assert (view["characters"][0]["values"]["health"], view["rolls"][-1]["open_dues"][0]["kind"]) == (5, "price")
+    assert any("took back what the roll of" in line for line in gm.log())
 
 
 def test_an_evening_ends_with_what_happened(phones: Phones, server: RunningServer) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import PATIENCE, Phones, at_ease
+from tests.page.phones import Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -104,6 +104,7 @@ def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: Ru
     for seat in (table.player, table.other, table.onlooker):
         seat.do("leave")
     table.gm.do("make", name="Kes")
+    table.gm.do("begin_evening")
     phone = phones.at(table.gm)
     roll = table.gm.do("declare", character="c1", move="oracle")["number"]
     expect(phone.roll.get_by_placeholder("What do you ask?")).to_be_visible()
@@ -112,7 +113,6 @@ def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: Ru
     phone.choose("likelihood", "likely")
     expect(phone.roll.locator(".works")).to_contain_text("75 % yes")
     table.gm.do("withdraw", roll=roll)
-    table.gm.do("begin_evening")
     phone.tab("Log")
     phone.page.get_by_role("radio", name="Journal").click()
     phone.page.get_by_role("textbox", name="Prose").fill("Is anyone aboard?")
@@ -136,7 +136,7 @@ def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server:
     player = phones.at(table.player)
     player.declare("Stealth")
     push = player.roll.get_by_role("switch", name="Push")
-    expect(push).to_contain_text("You have no stress", timeout=2 * PATIENCE)
+    expect(push).to_contain_text("You have no stress")
     expect(push).to_be_disabled()
     other = at_ease(server, "true-world")
     thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "shifts the odds for grit"}]}

@@ -49,7 +49,7 @@ def test_who_has_acted_is_not_offered_to_help(phones: Phones, server: RunningSer
     """True World, in rounds: someone who acted in this round gives no die."""
     table = seated(server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions")
+    table.gm.do("begin_actions", unsaid="waits and sees")
     table.gm.do("edit", where="c2", values={"acted": True})
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})

@@ -162,7 +162,7 @@ def test_one_wish_has_one_answer(phones: Phones, server: RunningServer) -> None:
     table.player.do("throw", roll=roll, dice=[6, 1, 2])
     table.player.do("wish", roll=roll)
     gm = phones.at(table.gm)
-    expect(gm.roll.get_by_text("Take it back", exact=True)).to_have_count(1)
+    expect(gm.roll.get_by_text("Take the roll back", exact=True)).to_have_count(1)
 
 
 def test_a_ladder_moves_by_one(phones: Phones, server: RunningServer) -> None:

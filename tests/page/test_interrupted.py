@@ -103,7 +103,7 @@ def test_a_page_whose_stream_is_held_back_asks_for_news(phones: Phones, server: 
     player = phones.at(table.player)
     player.page.route("**/feed?*", lambda _route: None)
     player.page.reload()
-    expect(player.page.locator(".held-back")).to_be_visible(timeout=8000)
+    expect(player.page.locator(".held-back")).to_be_visible()
     table.gm.do("note", text="Rain on the roofs.")
     player.tab("Log")
     expect(player.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()

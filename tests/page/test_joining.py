@@ -60,6 +60,7 @@ def test_a_link_that_got_around_seats_no_more_than_the_gm_says(phones: Phones, s
     gm = phones.at(table.gm)
     gm.tab("Gm")
     gm.page.locator("summary", has_text="Seats and links").click()
+    gm.page.locator("summary", has_text="Other links").click()
     seats = gm.page.get_by_label("Players:")
     expect(seats).to_have_value("12")
     expect(gm.page.locator(".room", has_text="Players")).to_contain_text("2 taken")

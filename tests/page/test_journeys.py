@@ -13,6 +13,8 @@ pytestmark = pytest.mark.slow
 
 def says_position(gm: Phone) -> None:
     gm.choose("position", "good")
+    gm.choose("effect", "great")
+    expect(gm.roll.locator(".works")).to_contain_text("great effect")
 
 
 def says_difficulty(gm: Phone) -> None:
@@ -188,7 +190,7 @@ def settle_one(phone: Phone) -> None:
 
 
 def undone_by(gm: Phone) -> None:
-    gm.roll.get_by_text("Take it back", exact=True).click()
+    gm.roll.get_by_text("Take the roll back", exact=True).click()
     gm.roll.get_by_role("button", name="Yes, take it back").click()
     gm.tab("Log")
     expect(gm.page.locator(".entry.undone").first).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -46,3 +46,180 @@ def test_a_round_is_said_and_then_acted(phones: Phones, server: RunningServer) -
     expect(player.roll).not_to_contain_text("Intentions are said first")
     table.player.do("throw", roll=roll, dice=[5, 2])
     expect(rounds.locator("li.acted")).to_contain_text("has acted")
+
+
+def test_a_round_waits_for_intentions_and_the_gm_goes_on_in_words(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    gm = phones.at(table.gm)
+    gm.tab("Table")
+    gm.page.get_by_role("button", name="Begin a round").click()
+    rounds = gm.page.locator(".rounds")
+    begin = rounds.get_by_role("button", name="Begin the actions")
+    begin.click()
+    expect(rounds.get_by_label("Nyx and Moth said nothing yet")).to_be_focused()
+    assert not table.gm.see()["values"]["action_phase"]
+    rounds.get_by_label("Nyx and Moth said nothing yet").fill("hold their breath")
+    begin.click()
+    expect(rounds).to_contain_text("Round 1: actions")
+    expect(rounds.locator("li", has_text="Moth")).to_contain_text("hold their breath")
+    assert "Moth is about to: hold their breath" in gm.log()[-1]
+
+
+def test_a_helper_is_offered_skills_in_their_own_words(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("edit", where="c2", values={"things": [{"kind": "skill", "name": "piloting", "worth": "d12"}]})
+    roll = table.player.do("declare", character="c1", trait="locks")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    ally = phones.at(table.other)
+    choice = ally.roll.get_by_label("Moth rolls")
+    expect(choice).to_have_value("piloting")
+    expect(choice.locator("option", has_text="blades d8")).to_have_count(1)
+    ally.roll.locator(".way-in .phrases button").first.click()
+    expect(ally.roll.locator(".offers li")).to_contain_text("with piloting")
+    expect(ally.roll.locator(".to-throw .die")).to_have_count(2)
+    assert [each["die"] for each in table.gm.see(f"rolls/{roll}")["dice"]] == ["d12", "d4"]
+
+
+def test_the_gm_says_how_effective_it_is_beside_the_position(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Over the roofs."})["number"]
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.choose("effect", "limited")
+    expect(player.roll.locator(".works")).to_contain_text("limited effect")
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    assert table.gm.see(f"rolls/{roll}")["attempt"]["effectiveness"] == "limited"
+
+
+def test_what_is_picked_says_what_is_done_and_words_of_ones_own_take_its_place(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.declare("Skulk")
+    expect(gm.roll.get_by_role("textbox", name="intent")).to_have_value("Keeps to the shadows, to get by unseen.")
+    own = player.roll.get_by_role("textbox", name="intent")
+    expect(own).to_have_value("Keeps to the shadows, to get by unseen.")
+    own.fill("")
+    own.blur()
+    expect(player.roll.locator(".needs")).to_have_text("Nyx says what Nyx does")
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    own.fill("Over the roofs, to the vault.")
+    own.blur()
+    expect(gm.roll.get_by_role("textbox", name="intent")).to_have_value("Over the roofs, to the vault.")
+    player.throw()
+    expect(player.roll.locator(".told")).to_have_text("Over the roofs, to the vault.")
+
+
+def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.tab("Me")
+    sheet = player.page.locator(".sheet")
+    sheet.locator(".things > summary").click()
+    sheet.get_by_text("One of your own").click()
+    choices = sheet.locator(".things form select")
+    choices.first.select_option("boost")
+    sheet.get_by_label("Name", exact=True).fill("High ground")
+    sheet.get_by_label("In words").fill("When standing above them.")
+    sheet.get_by_label("How often, if not always").fill("1")
+    choices.nth(1).select_option("shifts the odds")
+    sheet.get_by_role("button", name="Add it").click()
+    expect(sheet.locator(".having li")).to_contain_text(
+        "When standing above them. · One ability die more · 1 of 1 left"
+    )
+    player.declare("Climbing")
+    player.roll.get_by_role("switch", name="Use High ground").click()
+    expect(player.roll.locator(".using")).to_contain_text("boost: When standing above them. One ability die more.")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    expect(player.roll.get_by_role("textbox", name="how the boost is invoked")).to_be_hidden()
+    said = table.gm.see(f"rolls/{roll}")["inputs"]["invoked"]["value"]
+    assert said == "High ground: When standing above them."
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    player.tab("Me")
+    expect(sheet.locator(".having li")).to_contain_text("0 of 1 left")
+    sheet.get_by_role("button", name="restore High ground").click()
+    expect(sheet.locator(".having li")).to_contain_text("1 of 1 left")
+
+
+def test_a_boost_without_a_name_waits_for_its_words(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player = phones.at(table.player)
+    expect(player.roll.get_by_role("textbox", name="how the boost is invoked")).to_be_hidden()
+    player.roll.get_by_role("button", name="more boosts").click()
+    expect(player.roll.locator(".needs")).to_have_text("Nyx says how the boost is invoked")
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    player.write("how the boost is invoked", "Run-up, after a turn of it.")
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+
+
+def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.declare("Sway")
+    player.write("What I do", "I flatter the clerk.")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    assert table.gm.see(f"rolls/{roll}")["texts"] == {"approach": "I flatter the clerk."}
+    said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
+    table.gm.do("set", roll=roll, inputs=said)
+    expect(player.roll).to_contain_text("Until you throw you may do it another way, or lower the stakes")
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    expect(gm.roll.locator(".asked.proposed textarea")).to_have_value(
+        "I flatter the clerk, carefully, so that less is at stake"
+    )
+    table.gm.do("set", roll=roll, inputs={**said, "stakes": "He smiles, and remembers you."})
+    player.write("What I do", "I walk past.")
+    expect(player.roll.locator(".needs")).to_contain_text("The gm agrees to what Nyx does")
+    table.gm.do("set", roll=roll, inputs=said)
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+
+
+def test_a_push_that_is_no_longer_offered_is_not_dropped_in_silence(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=1, wp=1)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    player = phones.at(table.player)
+    expect(player.roll.get_by_role("switch", name="Push")).to_have_attribute("aria-checked", "true")
+    table.gm.do("edit", where="c1", values={"wp": 0})
+    told = "Decided beforehand, but not offered before the throw: push. Nothing comes of it."
+    expect(player.roll.get_by_text(told)).to_be_visible()
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    expect(player.roll.locator(".result").get_by_text(told)).to_be_visible()
+
+
+def test_where_nothing_is_rolled_nobody_is_asked_for_anything(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    gm, ally = phones.at(table.gm), phones.at(table.other)
+    expect(ally.roll.locator(".way-in")).to_have_count(1)
+    expect(gm.roll.locator(".called-for")).to_have_count(1)
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(ally.roll.locator(".way-in")).to_have_count(0)
+    expect(gm.roll.locator(".called-for")).to_have_count(0)
+    expect(gm.roll.get_by_role("button", name="Do it for Nyx")).to_be_enabled()
+
+
+def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    gm, ally = phones.at(table.gm), phones.at(table.other)
+    expect(ally.roll.locator(".way-in")).to_have_count(2)
+    expect(ally.roll.get_by_text("helper edges")).to_have_count(0)
+    hinders = gm.roll.get_by_role("switch", name="harm hinders")
+    expect(gm.roll.locator("button.throw")).to_be_visible()
+    expect(hinders).to_have_count(0)
+    table.gm.do("edit", where="c1", values={"severe_harm": True})
+    hinders.click()
+    expect(gm.roll.locator(".works")).to_contain_text("−2 harm")
+    assert table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True

@@ -35,7 +35,7 @@ def test_a_campaign_of_ten_evenings_is_small_to_load(browser: Browser, campaign:
     expect(phone.page.locator(".party .pc")).to_have_count(0)
     loaded = "performance.getEntries().reduce((sum, each) => sum + (each.encodedBodySize ?? 0), 0)"
     assert 20_000 < phone.page.evaluate(loaded) < MOST_BYTES
-    assert phone.page.evaluate(SCRIPTS) == ["table-page.bundle.js", "table-page.moment.js"]
+    assert phone.page.evaluate(SCRIPTS) == ["table-page.bundle.js", "table-page.sheet.js", "table-page.moment.js"]
     phone.tab("Gm")
     phone.page.locator(".prepared > summary").click()
     expect(phone.page.locator(".prepared .cards > li")).to_have_count(60)

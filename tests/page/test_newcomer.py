@@ -30,8 +30,8 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     gm.roll.locator(".called-for .phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
-    expect(player.roll.locator(".needs")).to_have_text("The gm says expectations")
-    gm.roll.get_by_role("button", name="Leave the rest as usual").click()
+    expect(player.roll.locator(".needs")).to_have_text("The gm says how it could end")
+    gm.roll.get_by_role("button", name="Go on without").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
 
     player.roll.get_by_role("button", name="I throw real dice").click()
@@ -61,7 +61,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6 and earn no drive"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx loses 1 cunning", "Nyx gains 1 cunning"])
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx spends 1 cunning", "Nyx gains 1 cunning"])
     expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
     table.gm.do("undo", entry=roll)
     expect(player.roll).to_contain_text("Taken back")

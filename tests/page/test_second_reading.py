@@ -98,11 +98,11 @@ def test_who_asked_to_take_a_roll_back_may_let_it_stand(phones: Phones, server: 
     table.player.do("make", name="Nyx", values={"skulk": 1})
     table.player.do("roll_at_once", character="c1", trait="skulk")
     player, gm = phones.at(table.player), phones.at(table.gm)
-    player.roll.get_by_role("button", name="Ask to take it back").click()
+    player.roll.get_by_role("button", name="Ask to take the roll back").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_be_visible()
     player.roll.get_by_role("button", name="Let it stand after all").click()
     expect(gm.roll.get_by_text("asks to take this roll back")).to_have_count(0)
-    expect(player.roll.get_by_role("button", name="Ask to take it back")).to_be_enabled()
+    expect(player.roll.get_by_role("button", name="Ask to take the roll back")).to_be_enabled()
 
 
 def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServer) -> None:
@@ -110,7 +110,7 @@ def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServ
     table.player.do("make", name="Nyx", values={"stress": 1})
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     player = phones.at(table.player)
-    expect(player.roll.locator(".pill").first).to_have_text("no bane")
+    expect(player.roll.locator(".pill").first).to_have_text("no chance of a bane")
     player.roll.get_by_role("switch", name="Push").click()
     expect(player.roll.locator(".pill").first).to_have_text(re.compile(r"\d+ % a bane"))
     table.player.do("throw", roll=roll, dice=[6, 6, 1])
@@ -142,3 +142,14 @@ def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_k
     expect(gm.roll).not_to_contain_text("favour..")
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator(".brought").last).to_contain_text("“You owe a favour.”")
+
+
+def test_whoever_says_what_follows_reads_what_the_tier_means(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[4, 3, 9])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".settle").first).to_be_visible()
+    expect(player.roll.locator("p.means")).to_contain_text("You probably succeed, with less effect or at a cost.")
+    expect(player.roll.locator("p.means")).to_be_visible()

@@ -56,10 +56,11 @@ MOST_BYTES = {"/": 80_000, "table": 78_000}
 
 
 def test_the_first_load_is_small_and_quick(phones: Phones, server: RunningServer) -> None:
-    table = open_table(server)
-    for path, last in (("/", ""), (f"/t/{table.id}", LAST_AT_A_TABLE)):
+    table, sworn = open_table(server), open_table(server, "starforged")
+    loads = (table, "/", ""), (table, f"/t/{table.id}", LAST_AT_A_TABLE), (sworn, f"/t/{sworn.id}", LAST_AT_A_TABLE)
+    for at, path, last in loads:
         phone = phones.phone()
-        cookie = {"name": f"seat-{table.id}", "value": table.player.client.token, "url": phones.address}
+        cookie = {"name": f"seat-{at.id}", "value": at.player.client.token, "url": phones.address}
         phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
         slowed(phone)
         start = time.monotonic()

@@ -209,7 +209,7 @@ def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: Runn
     expect(gm.roll.locator(".headline")).to_have_text("Strong hit")
     gm.tab("Gm")
     gm.page.locator("summary", has_text="seats and links").click()
-    gm.page.get_by_role("button", name="new link: Ann").click()
+    gm.page.get_by_role("button", name="link for a new device: Ann").click()
     link = gm.page.get_by_label("Link for Ann link").input_value()
     found = phones.phone()
     found.page.goto(link)

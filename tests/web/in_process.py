@@ -75,5 +75,5 @@ def running(
         yield Place("127.0.0.1", listening.getsockname()[1], process.pid or 0)
     finally:
         process.terminate()
-        process.join(15)
+        process.join(60)
         listening.close()

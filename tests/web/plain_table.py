@@ -43,6 +43,8 @@ class PlainRoll:
     settled: set[int] = field(default_factory=set)
     named: dict[int, tuple[str, str]] = field(default_factory=dict)
     """What the gm has said that a due will bring, and on whom; it has not fallen yet."""
+    fell: dict[int, int] = field(default_factory=dict)
+    """Which due an entry settled; each can be taken back by itself."""
 
     @property
     def open_dues(self) -> list[int]:
@@ -185,6 +187,7 @@ class PlainTable:
         roll = self.rolls[of]
         kind, owner = roll.dues[place]
         roll.settled.add(place)
+        roll.fell[number] = place
         character, name = (owner, "trauma") if kind == "trauma" else (on, HARMS.get(harm, ""))
         before = dict(self.sheets[character])
         if kind != "benefit" and name:
@@ -204,7 +207,17 @@ class PlainTable:
         )
 
     def entries_of(self, roll: int) -> list[int]:
-        return [number for number, each in self.happened.items() if each.roll == roll]
+        return [number for number, each in self.happened.items() if each.roll == roll and not each.undone]
+
+    def may_take_back(self, seat: str, number: int) -> bool:
+        """The gm any edit, and what a roll brought; that also whoever was asked for it."""
+        if number in self.edits():
+            return seat == "gm"
+        roll = self.rolls.get(self.happened[number].roll)
+        if roll is None or roll.status != "done" or number not in roll.fell:
+            return False
+        _, character = roll.dues[roll.fell[number]]
+        return seat == "gm" or bool(character and self.may_act_for(seat, character))
 
     def edits(self) -> list[int]:
         return [number for number, each in self.happened.items() if not each.roll and not each.undone]
@@ -212,6 +225,8 @@ class PlainTable:
     def undo(self, numbers: list[int]) -> None:
         for number in sorted(numbers, reverse=True):
             self.happened[number].undone = True
+            if roll := self.rolls.get(self.happened[number].roll):
+                roll.settled.discard(roll.fell.pop(number, -1))
             for (character, name), value in self.happened[number].before.items():
                 self.sheets[character][name] = value
 

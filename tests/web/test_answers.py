@@ -176,6 +176,61 @@ def test_where_no_process_can_be_started_it_is_told_and_tried_again(monkeypatch:
     asked(work)
 
 
+class Starting:
+    """Processes are started, but nobody learns of them before they are to be known."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.processes = list[asyncio.subprocess.Process]()
+        self.started, self.known = asyncio.Event(), asyncio.Event()
+        self._start = asyncio.create_subprocess_exec
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", self.slowly)
+
+    async def slowly(self, *words: str, **how: Any) -> asyncio.subprocess.Process:
+        self.processes.append(await self._start(*words, **how))
+        self.started.set()
+        await self.known.wait()
+        return self.processes[-1]
+
+
+def test_a_process_that_is_ended_while_it_starts_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        there = Answers()
+        starting = Starting(monkeypatch)
+        waiting = asyncio.ensure_future(there.counted(SEAT, "odds", easy()))
+        await starting.started.wait()
+        closing = asyncio.ensure_future(there.close())
+        await asyncio.sleep(0)
+        starting.known.set()
+        await closing
+        assert [each.returncode for each in starting.processes] == [-signal.SIGKILL]
+        assert waiting.cancelled()
+        assert not there._tasks
+
+    asyncio.run(run())
+
+
+def test_what_is_dropped_while_a_process_starts_is_not_asked_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(there: Answers) -> None:
+        starting = Starting(monkeypatch)
+        told = list[bytes]()
+        answer = answers._Worker.answer
+
+        async def noted(worker: answers._Worker, question: bytes) -> bytes:
+            told.append(question)
+            return await answer(worker, question)
+
+        monkeypatch.setattr(answers._Worker, "answer", noted)
+        gone = asyncio.ensure_future(there.counted(SEAT, "advice", hard()))
+        await starting.started.wait()
+        gone.cancel()
+        await asyncio.wait([gone])
+        starting.known.set()
+        assert decoded(await there.counted(SEAT, "odds", easy()))["game"] == "in-the-dark"
+        assert [b"advice" in each for each in told] == [False]
+
+    asked(work)
+
+
 @pytest.mark.slow
 def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server: RunningServer) -> None:
     """It took 21 seconds of processor time, and four of them made everyone wait for 78."""

@@ -5,24 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
-from mcp.types import ElicitResult
 
 from actionroll.api import odds
-from actionroll.assistant import TOOLS, server
 from actionroll.errors import InputError
 from actionroll.guest import Guest, GuestError, Link
 from tests.server import RunningServer, open_table
+
+if TYPE_CHECKING:  # it takes long to import, and only what is run here needs it
+    from mcp import Client
+    from mcp.types import ElicitResult
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 PLAIN = {"attribute": "d8", "skill": "d6"}
 
 
 def using(work: Callable[[Client], Awaitable[Any]], **settings: Any) -> Any:
+    from mcp import Client
+
+    from actionroll.assistant import server
+
     async def talk() -> Any:
         async with Client(server(), **settings) as client:
             return await work(client)
@@ -76,6 +81,8 @@ async def _asked_until_the_end(client: Client, option: str = "") -> tuple[Any, i
 
 
 def test_decisions_are_the_persons() -> None:
+    from mcp.types import ElicitResult
+
     seen: list[str] = []
 
     async def person(_context: Any, params: Any) -> ElicitResult:
@@ -96,6 +103,8 @@ def test_who_cannot_be_asked_is_asked_by_the_assistant() -> None:
 
 
 def test_a_person_who_does_not_decide_leaves_the_roll_waiting() -> None:
+    from mcp.types import ElicitResult
+
     async def person(_context: Any, _params: Any) -> ElicitResult:
         return ElicitResult(action="decline")
 
@@ -166,6 +175,10 @@ def test_a_server_that_is_not_there_is_told(sqlite_server: RunningServer) -> Non
 
 @pytest.mark.slow
 def test_the_command_talks_over_standard_input_and_output() -> None:
+    from mcp import Client, StdioServerParameters, stdio_client
+
+    from actionroll.assistant import TOOLS
+
     started = StdioServerParameters(command=sys.executable, args=["-m", "actionroll", "mcp"])
 
     async def talk() -> list[str]:
@@ -176,5 +189,7 @@ def test_the_command_talks_over_standard_input_and_output() -> None:
 
 
 def test_the_guide_names_every_tool() -> None:
+    from actionroll.assistant import TOOLS
+
     guide = (Path(__file__).parent.parent.parent / "docs" / "guides" / "assistants.md").read_text(encoding="utf-8")
     assert [name for name in TOOLS if f"`{name}`" not in guide] == []

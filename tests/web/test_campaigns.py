@@ -31,7 +31,7 @@ def played(sqlite_server: RunningServer) -> NewTable:
 
 def test_recap_and_journal_are_told_to_every_seat(played: NewTable) -> None:
     recap = played.onlooker.see("recap?evening=e1&zone=Europe/Berlin")
-    assert [each["title"] for each in recap["sections"]][:1] == ["Great rolls"]
+    assert [each["title"] for each in recap["sections"]][:2] == ["What happened", "Great rolls"]
     assert recap["markdown"].startswith(f"# {recap['title']}\n\n")
     assert "Over the wall (skulk) – critical success" in recap["markdown"]
     journal = played.player.see("journal?evening=e1")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import zlib
+from contextlib import suppress
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import DecodeError
 
 from actionroll.table.log import canonical
-from actionroll.web.bodies import apart, quick_canonical
+from actionroll.web.bodies import apart, decoded, quick_canonical
+from actionroll.web.guard import read_plainly
 from actionroll.web.operations import with_sheets
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
@@ -24,6 +27,42 @@ VALUES = st.recursive(
 def test_quick_and_plain_are_byte_equal(value: object) -> None:
     assert quick_canonical(value) == canonical(value)
     assert json.loads(canonical(value)) == value
+
+
+ODD = (
+    *(
+        b"",
+        b" {} ",
+        b"{} x",
+        b"[1,]",
+        b"'a'",
+        b"NaN",
+        b"-Infinity",
+        b"1e400",
+        b"1e-400",
+        b"-0",
+        b"-0.0",
+        b"01",
+        b"1.",
+        b".5",
+    ),
+    *(b'"\x01"', b'"\t"', b'"\xff"', b'"\xed\xa0\x80"', b'"\\ud800"', b'"\\ud83d\\ude00"', b'"\\x"', b"\xef\xbb\xbf{}"),
+    *(b'{"a":1,"a":2}', b"1" * 30, b"18446744073709551616", b"-9223372036854775809", b"1\0", b"[" * 5000 + b"]" * 5000),
+)
+
+
+@given(
+    VALUES.map(lambda value: json.dumps(value).encode())
+    | st.floats().map(lambda value: repr(value).encode())
+    | st.binary(max_size=12)
+    | st.text('[]{}":,0123456789.eE+-\\\\u dtrn', max_size=20).map(str.encode)
+    | st.sampled_from(ODD)
+)
+def test_what_is_sent_is_read_quickly_as_it_is_read_plainly(body: bytes) -> None:
+    """What the quick way takes the plain one takes, as the same; and what it refuses the plain one judges."""
+    with suppress(DecodeError, UnicodeDecodeError, RecursionError):
+        quick = decoded(body)
+        assert repr(quick) == repr(read_plainly(body))
 
 
 def test_keys_are_sorted_by_code_point_and_letters_stay_as_they_are() -> None:

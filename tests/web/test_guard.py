@@ -1,11 +1,14 @@
 """What never gets in: foreign hosts and origins, bodies that are no JSON of ours, more than the limits allow."""
 
+import asyncio
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from actionroll.web.limits import Together
 from tests.server import Client, Feed, Listening, NewTable, RunningServer, new_key, open_table, secret_of
 
 pytestmark = pytest.mark.slow
@@ -69,7 +72,7 @@ def test_own_origin_and_fetch_metadata(there: NewTable) -> None:
 
 
 def test_public_url_is_known_by_its_name(fresh: Path) -> None:
-    with RunningServer(fresh, "--host", "127.0.0.1", "--public-url", "https://dice.example.org", port=18765) as server:
+    with RunningServer(fresh, "--host", "127.0.0.1", "--public-url", "https://dice.example.org") as server:
         made = Client(server).post(
             "/api/tables",
             {"game": "in-the-dark", "name": "x", "nickname": "y"},
@@ -284,3 +287,33 @@ def raw(server: Listening, *lines: str, body: bytes = b"") -> int:
         with there.makefile("rb") as replied:
             answer = replied.readline()
     return int(answer.split()[1])
+
+
+class Wire(asyncio.Transport):
+    """A transport that notes what it is given to send at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.sent.append(bytes(data))
+
+    def close(self) -> None:
+        self.sent.append(b"closed")
+
+
+def test_the_head_of_a_reply_goes_out_with_its_body_and_never_waits_for_it() -> None:
+    head, later = b"HTTP/1.1 200 OK\r\n\r\n", list[Callable[[], object]]()
+    wire = Wire()
+    together = Together(wire, later.append)
+    together.write(head)
+    together.write(b"body")
+    together.write(b" and more")
+    together.write(head)
+    for each in later:
+        each()
+    together.write(b"an event")
+    together.write(head)
+    together.close()
+    assert wire.sent == [head + b"body", b" and more", head, b"an event", head, b"closed"]

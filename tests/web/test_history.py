@@ -169,7 +169,7 @@ def slow_disk(pid: int, place: str) -> Iterator[None]:
         yield
     finally:
         slowing.terminate()
-        slowing.wait(10)
+        slowing.wait(60)
 
 
 def disturb(servers: list[RunningServer], place: str, playing: list[threading.Thread], clients: Clients) -> None:

@@ -238,7 +238,7 @@ class Sessions(Sitting):
         self.undo_entry("gm" if name == RIGHTFUL else name, picked([*self.plain.happened], pick))
 
     def undo_entry(self, name: str, number: int) -> None:
-        allowed = name == "gm" and number in self.plain.edits() and self.plain.can_be_undone([number])
+        allowed = self.plain.may_take_back(name, number) and self.plain.can_be_undone([number])
         if self.tried(name, "undo", allowed, entry=number):
             self.plain.undo([number])
             self.tried("gm", "undo", False, entry=number)

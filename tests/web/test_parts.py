@@ -52,6 +52,50 @@ def test_phones_that_listen_take_part_in_the_dice(table: NewTable) -> None:
     assert (verdict.parts, verdict.missing, verdict.unrevealed) == (3, 1, 0)
 
 
+def test_who_throws_twice_leaves_no_phone_less_time(table: NewTable) -> None:
+    """A roller who throws again at once would have dice without the parts of others."""
+    table.player.do("make", name="Fox")
+    gm, player = table.gm.feed(0), table.player.feed(0).entries()
+    for seat in (table.gm, table.player):
+        promises(seat)
+    assert next(told for kind, _, told in gm.events() if kind == "here" and "s2" in told["seats"])
+    roll = declared(table)
+    table.player.do("throw", roll=roll, nonce="n")
+    assert table.player.do("throw", roll=roll, nonce="m")["entries"] == []
+    assert table.gm.do("throw", roll=roll)["entries"] == []
+    assert table.player.try_to("throw", roll=roll, dice=[6, 6]).status == 422
+    for seat in (table.gm, table.player):
+        assert seat.do("contribute", roll=roll, part=f"{seat.seat} 0")["entries"]
+    fell = heard(player, roll)
+    assert (fell["by"], fell["nonce"], "missing" in fell) == ("s2", "n", False)
+
+
+def test_dice_fall_although_the_process_that_was_asked_for_them_is_lost() -> None:
+    async def evening() -> list[str]:
+        store = open_store(":memory:")
+        service, other = Tables(store), Tables(store)
+        opened = await opened_table(service, "in-the-dark")
+        opened.here["s1"] = 1
+        await do(service, opened, "make", name="Vex")
+        await do(service, opened, "commit", commitments=[promise_of(opened.id, "s1", "mine")])
+        asked = {"character": "c1", "move": "fortune", "inputs": {"dice": 1}}
+        roll = (await do(service, opened, "declare", **asked))["number"]
+        found = await other.opened(opened.id)
+        assert found is not None
+        await do(service, opened, "throw", roll=roll)
+        service.stop()
+        await other.look(found)
+        async with asyncio.timeout(10 * tables.ANOTHERS_SECONDS):
+            changed = asyncio.Event()
+            found.waiting.add(changed)
+            while found.table.live.get(roll):
+                await changed.wait()
+        other.stop()
+        return [json.loads(entry.body)["kind"] for entry in store.read(opened.id)]
+
+    assert asyncio.run(evening())[-2:] == ["called", "thrown"]
+
+
 def test_dice_that_were_called_for_fall_after_a_restart() -> None:
     async def evening() -> list[str]:
         store = open_store(":memory:")

@@ -68,7 +68,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             yield made
         finally:
             running.terminate()
-            running.wait(20)
+            running.wait(60)
 
 
 def wait_until_served(proxy: Proxy) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tools.written import written
 
 FOLDER = Path(__file__).parents[2] / "tests" / "claims"
 Claim = Mapping[str, Any]
@@ -16,7 +16,7 @@ Marks = frozenset[str]
 
 def claims_of(game: str) -> list[Claim]:
     """All claims of a game."""
-    found: list[Claim] = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
+    found: list[Claim] = written(FOLDER / f"{game}.yaml")
     return found
 
 

@@ -17,8 +17,7 @@ class Run:
 
     def __init__(self, told: argparse.Namespace) -> None:
         self.seed, self.known = told.seed, Reached()
-        self.checked = not (told.survivors or told.resume)
-        self.tried: list[Tried] = [] if self.checked else recorded()
+        self.tried: list[Tried] = recorded() if told.survivors or told.resume else []
         self.earlier = {each.key: each for each in self.tried}
         self.before: dict[Key, Key] = {}
         """Where those that are tried again stood when they were tried before."""
@@ -35,8 +34,9 @@ class Run:
         return [mutant for _, mutant in found if mutant is not None]
 
     def go(self) -> bool:
-        """Whether all tests pass with nothing changed, and then all mutants were tried: those in functions at first,
-        in a process of its own, which is quick; then those of which something is computed at import."""
+        """Whether all tests that are tried pass with nothing changed, and then all mutants were tried: those in
+        functions at first, in a process of its own, which is quick; then those of which something is computed at
+        import."""
         in_functions = [each for each in self.mutants if each.changed_functions() is not None]
         if in_child(lambda: in_session(lambda session: self._try_in(session, in_functions)), aloud=True):
             return False
@@ -48,7 +48,8 @@ class Run:
         return True
 
     def _try_in(self, session: Session, mutants: list[Mutant]) -> bool:
-        if self.checked and not session.passes_unchanged():
+        """The tests as they are now are looked at first, whatever was tried before."""
+        if not session.passes_unchanged([test for mutant in self.mutants for test in self.known.tests_for(mutant)]):
             return False
         for mutant in mutants:
             self._tell(mutant, session.noticed(mutant, self.known.tests_for(mutant)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -26,6 +27,15 @@ UNTRIED = [path for name in (*FAR_FROM_RULES, *READ_THE_SOURCE) for path in (ROO
 """What tests stores, doors and the page reaches the rules only on the way, and starts servers for it; what reads the
 source sees no mutant."""
 TRIED = ["-m", QUICK_TESTS, "tests", *(f"--ignore={path}" for path in UNTRIED)]
+READ_BY = {
+    "claims": "test_claims.py",
+    "clauses": "test_clauses.py",
+    "golden/rolls": "test_declared.py",
+    "golden/evenings": "test_evenings.py",
+}
+"""Folders whose files are read by a test, which reaches other lines once they change."""
+OF_DECLARATIONS = "tests/test_declared.py"
+"""It looks at everything that games declare, and at what comes of it."""
 MOST_TESTS = 150
 """So many tests are tried on one mutant, in turn one that reaches few lines, which knows this one best, and one that
 reaches many, which looks at everything that comes of it."""
@@ -81,8 +91,8 @@ class Reached:
     def _changed(self) -> list[Path]:
         since = self.record.stat().st_mtime if self.record.exists() else 0.0
         files = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if path not in UNTRIED]
-        told = [path for path in (ROOT / "tests").glob("cla*/*.yaml") if path.stat().st_mtime > since]
-        asked = {ROOT / "tests" / f"test_{path.parent.name}.py" for path in told}
+        told = [path for name in READ_BY for path in (ROOT / "tests" / name).iterdir() if path.stat().st_mtime > since]
+        asked = {ROOT / "tests" / READ_BY[str(path.parent.relative_to(ROOT / "tests"))] for path in told}
         return [path for path in files if path in asked or path.stat().st_mtime > since]
 
     def at_import(self, mutant: Mutant) -> bool:
@@ -90,14 +100,19 @@ class Reached:
         return any(AT_IMPORT in self.places.get(place, ()) for place in _places_of(mutant))
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that reach its lines; where they are new or run only at import, those that reach its function."""
+        """The tests that reach its lines; where they are new or run only at import, those that reach its function.
+
+        What is declared at import is looked at by tests of all declarations, and by those that import its module.
+        """
         named = {test for place in _places_of(mutant) for test in self.places.get(place, ()) if test}
         if not named:
             functions = {function for function, _ in _places_of(mutant)}
             named = {test for (name, _), tests in self.places.items() if name in functions for test in tests if test}
         fewest_first = sorted(named, key=lambda test: (self.reaches[test], test))
         in_turn = [test for pair in zip(fewest_first, reversed(fewest_first), strict=True) for test in pair]
-        return list(dict.fromkeys(filter(_is_tried, in_turn)))[:MOST_TESTS]
+        in_tests = any(self.places.get(place, set()) - {AT_IMPORT, BETWEEN} for place in _places_of(mutant))
+        looks = [OF_DECLARATIONS, *_importing(mutant)] if self.at_import(mutant) or not in_tests else []
+        return list(dict.fromkeys(filter(_is_tried, [*looks, *in_turn])))[:MOST_TESTS]
 
 
 def _by_place(measured: Path) -> dict[Place, set[str]]:
@@ -126,6 +141,18 @@ def written_places(path: Path) -> list[Place]:
 
 def _places_of(mutant: Mutant) -> list[Place]:
     return written_places(mutant.path)[mutant.line - 1 : mutant.end]
+
+
+def _importing(mutant: Mutant) -> list[str]:
+    """The files of tests that import the module of a mutant."""
+    module = "actionroll." + ".".join(mutant.path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    imports = re.compile(rf"^from {re.escape(module)} import|^import {re.escape(module)}$", re.MULTILINE)
+    return [f"tests/{name}" for name, written in _test_files().items() if imports.search(written)]
+
+
+@cache
+def _test_files() -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").glob("test_*.py"))}
 
 
 def _is_tried(test: str) -> bool:

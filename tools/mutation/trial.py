@@ -29,10 +29,10 @@ LOADED = "ignore::pytest.PytestAssertRewriteWarning"
 """What is loaded before the fork is not looked into by pytest, and need not be."""
 QUIETLY = ["-q", "-p", "no:cacheprovider", "-W", LOADED]
 MEMORY = 4 * 2**30
-SECONDS = 300
-"""A mutant that runs for longer hangs, which is noticed."""
 CPU_SECONDS = 20
 """Tests that come later than this reach the line on the way to something else."""
+MOST_CPU_SECONDS, MOST_SECONDS = 120, 3600
+"""A mutant that works or waits for longer hangs, which is noticed; on a busy machine one that does not waits too."""
 GAMES = tuple(path.name.replace("_", "-") for path in (SOURCE / "games").iterdir() if path.is_dir())
 
 
@@ -42,11 +42,15 @@ def in_child(work: Callable[[], int], aloud: bool = False) -> bool:
     if child == 0:
         _end_with(work) if aloud else _in_silence(work)
     _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) not in (0, 5)
+    result = os.waitstatus_to_exitcode(status)
+    if result == pytest.ExitCode.USAGE_ERROR:
+        raise SystemExit("A test that should be tried is not there any more; delete .mutation/reached and begin anew.")
+    return result not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 def _in_silence(work: Callable[[], int]) -> NoReturn:
-    signal.alarm(SECONDS)
+    signal.alarm(MOST_SECONDS)
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_SECONDS, MOST_CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -118,8 +122,10 @@ class Session:
         self.done = self._work(self)
         return True
 
-    def passes_unchanged(self) -> bool:
-        return not in_child(lambda: self._run(self._session.items), aloud=True)
+    def passes_unchanged(self, tests: Iterable[str]) -> bool:
+        """Whether all of these pass with nothing changed."""
+        chosen = [item for test in dict.fromkeys(tests) for item in self._of(test)]
+        return not in_child(lambda: self._run(chosen), aloud=True)
 
     def noticed(self, mutant: Mutant, tests: Iterable[str]) -> bool:
         """Whether one of these tests, or files of tests, fails with the mutant in place."""

@@ -17,7 +17,7 @@ from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
 from actionroll.errors import LimitError
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.record import begun, named, signed, told_effects, told_pools
+from actionroll.reckoning.record import begun, named, signed, told_effects, told_pools, told_unasked
 from actionroll.rules.futures import answered, steps_after
 from actionroll.rules.game import Policy
 from actionroll.rules.steps import Decide, Fact, Throw
@@ -220,9 +220,12 @@ def noting(policy: Policy, met: list[str]) -> Policy:
 
 
 def _tell_decisions(question: Question, met: Sequence[str], screen: Screen) -> None:
+    first = {each.name: next(iter(each.options)) for each in question.move.decisions}
+    if never := {name: how for name, how in question.decide.items() if name not in met and how != first[name]}:
+        screen.say()
+        screen.flow(told_unasked(never))
     if not met:
         return
-    first = {each.name: next(iter(each.options)) for each in question.move.decisions}
     taken = [f"{name}={question.decide.get(name, first[name])}" for name in met]
     screen.say()
     screen.flow(f"Decided: {', '.join(taken)}. --decide NAME=HOW changes it; `advise` compares the options.")

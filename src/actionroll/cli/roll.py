@@ -30,6 +30,7 @@ from actionroll.reckoning.record import (
     told_due,
     told_effects,
     told_pools,
+    told_unasked,
 )
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
@@ -171,7 +172,13 @@ def told_then(tiers: Mapping[str, Fraction]) -> str:
 
 
 def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
-    """The whole roll."""
+    """The whole roll, and what was decided for nothing."""
+    _tell_roll(asked, roll, screen)
+    if dropped := RollDone(asked.question, roll).unasked:
+        screen.flow(told_unasked(dropped))
+
+
+def _tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
     screen.title(title(asked.question))
     if asked.given.has("explain"):
         for line in long(roll):

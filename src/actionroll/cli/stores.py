@@ -32,7 +32,7 @@ def existing_store(place: str) -> Store:
 VERIFY_OPTIONS = (
     Option(
         "receipt",
-        "An entry's number and hash that someone kept, or the first 24 signs: 12:9f3c…",
+        "An entry's number and hash that someone kept, or the first 40 signs: 12:9f3c…",
         "NUMBER:HASH",
         many=True,
     ),
@@ -116,7 +116,7 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
     if not given.words:
         raise InputError("recap takes the file that a table's export wrote.")
     from actionroll.ledger import verify
-    from actionroll.table import chronicle, entry_read
+    from actionroll.table import campaign, chronicle, entry_read
 
     verdict = verify(read_lines(given.words[0]))
     table, evening = verdict.table, _evening(list(verdict.table.campaign.evenings.values()), given.one("evening"))
@@ -126,10 +126,10 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
     story = chronicle.Chronicle(table, lines, evening)
     if given.has("journal"):
         alone = chronicle.is_alone(table)
-        screen.say(chronicle.journal_markdown(table.name, story.journal(), _day, alone).rstrip())
+        screen.say(campaign.journal_markdown(table.name, story.journal(), _day, alone).rstrip())
         return 0
     title = f"{table.name}, {story.evening_name(evening.id)}" if evening else table.name
-    screen.say(chronicle.recap_markdown(title, _day(evening.at) if evening else "", story.recap()).rstrip())
+    screen.say(campaign.recap_markdown(title, _day(evening.at) if evening else "", story.recap()).rstrip())
     return 0
 
 

@@ -308,20 +308,24 @@ def part_called(roll: Roll, part: str) -> str:
 
 
 def _done(roll: Roll) -> Iterator[Json]:
-    for due in roll.view["open_dues"][:MOST_DUES]:
-        yield from due_rows(roll, due)
+    dues = roll.view["open_dues"][:MOST_DUES]
+    for place, due in enumerate(dues):
+        others = [each["answered_by"] for each in dues[:place]]
+        yield from due_rows(roll, due, answered=due["answered_by"] in others)
 
 
-def due_rows(roll: Roll, due: Json) -> Iterator[Json]:
-    """What settles a due: named first where it may be answered, agreed to where someone has the last word."""
+def due_rows(roll: Roll, due: Json, *, answered: bool = False) -> Iterator[Json]:
+    """What settles a due: named first where it may be answered, agreed to where someone has the last word.
+
+    A move that answers several is offered once.
+    """
     place = str(due["due"])
     if said := due["named"] or due["proposed"]:
         label = "Take it" if due["named"] else "Agree"
         yield parts.row(
             parts.button(roll.name("settle_as_said", place), f"{label}: {', '.join(each['way'] for each in said)}")
         )
-    answers = due["answered_by"] and (due["named"] or due["answered_as"])
-    if answers:
+    if due["answered_by"] and not answered and (due["named"] or due["answered_as"]):
         yield parts.row(answer_menu(roll, due))
     if not due["named"]:
         deed = "name_due" if due["answered_by"] and not due["answered_as"] else "settle"

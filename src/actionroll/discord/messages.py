@@ -128,6 +128,8 @@ def bars(tiers: dict[str, str]) -> str:
 
 
 def _thrown(roll: Roll) -> Iterator[str]:
+    if roll.view.get("unasked"):
+        yield f"-# {plainly(roll.view['unasked'])}"
     for step in (roll.view["record"] or {}).get("steps", ()):
         if step["do"] == "throw" and step["dice"]:
             hand = " *by hand*" if step["by_hand"] else ""

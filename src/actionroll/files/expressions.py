@@ -149,6 +149,8 @@ def _misread(piece: Piece, error: BaseException) -> Wrong:
     for sign, meant in INSTEAD.items():
         if sign in piece.text:
             return Wrong(_moved(piece.place, piece.text.index(sign)), f"{says}; write {meant} for {sign}.")
+    if bare := re.match(r"[<>=!]=?", piece.text):
+        return Wrong(piece.place, f"{says}; before {bare[0]} stands what is compared, such as stat {piece.text}.")
     if bracket := _unmatched(piece.text):
         return Wrong(_moved(piece.place, bracket - 1), f"{says}; {_BRACKET}.")
     if re.search(r"(?<![=<>!])=(?!=)", piece.text):
@@ -295,7 +297,7 @@ class _Typing:
 
     def compared(self, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
         if isinstance(operator, ast.Is | ast.IsNot):
-            sign, word = "==" if isinstance(operator, ast.Is) else "!=", self.word(left)
+            sign, word = "==" if isinstance(operator, ast.Is) else "!=", self.word(left, right)
             return f"{word.code} {sign} {self.one_word(right, word.sort)!r}"
         if isinstance(operator, ast.In | ast.NotIn):
             return self.listed(left, "in" if isinstance(operator, ast.In) else "not in", right)
@@ -304,12 +306,12 @@ class _Typing:
             raise self.wrong(left, "Words are compared with is, is not and in (…).")
         return f"{self.as_sort(found, NUMBER, left).code} {COMPARED[type(operator)]} {self.number(right)}"
 
-    def word(self, node: ast.expr) -> Compiled:
-        found = self.of(node)
+    def word(self, node: ast.expr, other: ast.expr) -> Compiled:
+        found, named = self.of(node), ast.unparse(node)
+        if found.sort == NUMBER and isinstance(other, ast.Constant):
+            raise self.wrong(node, f"{named} is a number; numbers take ==, as in {named} == {ast.unparse(other)}.")
         if found.sort.name != "word":
-            raise self.wrong(
-                node, f"Before is and in (words) stands a word, and this is {found.sort}; numbers take ==."
-            )
+            raise self.wrong(node, f"Before is stands a word, and {named} is {found.sort}; numbers take ==.")
         return found
 
     def listed(self, left: ast.expr, sign: str, right: ast.expr) -> str:

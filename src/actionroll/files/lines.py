@@ -272,7 +272,8 @@ def is_change(block: Block) -> bool:
 def alone(block: Block) -> None:
     """Refuse lines below one that takes none."""
     if block.inner:
-        raise Wrong(block.inner[0].piece.place, "Nothing stands indented below this line.")
+        says = "Nothing stands indented below this line; move what follows it to the left, or this line to its place."
+        raise Wrong(block.piece.place, says)
 
 
 def dice_of(piece: Piece) -> tuple[Formula, int]:
@@ -368,6 +369,8 @@ def reading_of(piece: Piece) -> Reading:
 
 def count_of(name: str, how: Piece, place: Place) -> Reading:
     """`count face == 6 upto 2`."""
+    if bare := re.match(r"count ([<>=!]=? ?[\w-]+)", how.text):
+        raise Wrong(how.place, f"What is counted is said of one die's face: count face {bare[1]}.")
     found = re.fullmatch(r"count (.+?)(?: upto (\d{1,3}))?(?: beyond ([a-z][a-z0-9_]*))?", how.text)
     if not found:
         raise Wrong(how.place, "Dice are counted by a condition: count face == 6.")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
+from actionroll.errors import nearest, shown
 from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, Sort, parse
 from actionroll.files.functions import Ladder
@@ -14,6 +15,7 @@ from actionroll.files.lines import Block, Line, alone, blocks_of, dice_of, is_ch
 from actionroll.files.source import Faults, Place, Wrong, no_such
 from actionroll.rules.steps import Due
 
+READ = ("sum", "highest", "lowest", "top", "bottom", "count", "faces")
 STEPS = ("throw", "decide", "end", "go", "refuse", "label", "NAME = …")
 PART = re.compile(r"roller|gm|attacker|defender|(?:helper|member)(?:-\d{1,2})?")
 _RULE = re.compile(r"\s*\[([A-Z][A-Za-z0-9.-]*)\]$")
@@ -102,7 +104,7 @@ class Script:
             read: dict[str, Callable[[Block], Line]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
             return read[word](block)
         setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)", piece.text)
-        if word in ("refuse", "go", "label") or setting:
+        if word in ("refuse", "go", "label"):
             alone(block)
         if word == "refuse":
             rest, when = parted_when(piece.part(6))
@@ -114,7 +116,9 @@ class Script:
             return lines.Label(piece.place, name_of(piece.part(5)))
         if setting:
             piece, rule = parted_rule(piece)
-            return lines.Let(piece.place, rule, setting[1], parse(piece.part(setting.end())))
+            value = value_of(piece.part(setting.end()))
+            alone(block)
+            return lines.Let(piece.place, rule, setting[1], value)
         raise Wrong(piece.place, self.misplaced(piece.text) or no_such("step called", word, STEPS))
 
     def misplaced(self, text: str) -> str:
@@ -251,6 +255,20 @@ def needed(when: Formula | None, piece: Piece, what: str) -> Formula:
     if when is None:
         raise Wrong(piece.place, f'{what} needs a condition: {what} "Sentence." when stress > 9.')
     return when
+
+
+def value_of(piece: Piece) -> Formula:
+    """What stands after the = of a step; what would be read from dice is told where that stands."""
+    try:
+        return parse(piece)
+    except Wrong as wrong:
+        word, _, more = piece.text.partition(" ")
+        meant = nearest(word, list(READ))
+        if not meant or not more:
+            raise
+        asked = "" if meant == word else f" (did you mean {meant} {more}?)"
+        says = f"{shown(piece.text)} is read from dice{asked}: such a line stands indented below its dice."
+        raise Wrong(wrong.fault.place, says) from None
 
 
 def sentence(piece: Piece) -> str:

@@ -52,7 +52,7 @@ MOST_AT_TABLES = 512
 def bring_to_table(found: Game) -> Game:
     """A game whose file a table has: only that table plays it, under an id that says which file it is."""
     _at_tables[found.id] = found
-    while len(_at_tables) > MOST_AT_TABLES:
+    if len(_at_tables) > MOST_AT_TABLES:
         _at_tables.pop(next(iter(_at_tables)))
     return found
 

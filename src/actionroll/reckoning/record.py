@@ -5,11 +5,11 @@ Words are a short form, and a long one with every number's source and every step
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from itertools import islice
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TypeAlias
 
 from actionroll.dice import Kept, Pool, Term, face_told, fold
+from actionroll.rules.game import Move
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, summed
 from actionroll.values import value
@@ -87,25 +87,26 @@ def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
     """The dice of each throw in turn, marked whether they counted in the end."""
     casts = [taken for taken in roll.taken if isinstance(taken, Cast)]
-    return tuple(_dice(cast, casts[index + 1 :], roll.outcome) for index, cast in enumerate(casts))
+    return tuple([_dice(cast, casts[index + 1 :], roll.outcome) for index, cast in enumerate(casts)])
 
 
 def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
     """The dice of one throw; those that their part threw again later count no more, but for those that stayed."""
     counted = outcome.counted if outcome and not later else None
     dice: list[Die] = []
-    left = iter(cast.faces)
+    start = 0
     for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=True):
-        own = tuple(islice(left, len(pool.sides)))
+        own = cast.faces[start : start + len(pool.sides)]
+        start += len(own)
         again = [more.throw for more in later if _again(more.throw, pool.by)]
         stays = [kept for other in again[-1].pools if other.by == pool.by for kept in other.kept] if again else []
         marks = pool.statistic.mark(read, own) if read is not None and not again else (False,) * len(own)
-        for index, face in enumerate(own):
-            die = Kept(pool.source(index), pool.sides[index], face)
-            kept = die in stays
+        for index, (sides, face, marked) in enumerate(zip(pool.sides, own, marks, strict=True)):
+            source = pool.source(index)
+            kept = bool(stays) and Kept(source, sides, face) in stays
             if kept:
-                stays.remove(die)
-            dice.append(Die(die.sides, face, die.source, pool.by, marks[index] or kept, kept))
+                stays.remove(Kept(source, sides, face))
+            dice.append(Die(sides, face, source, pool.by, marked or kept, kept))
     return tuple(dice)
 
 
@@ -171,14 +172,33 @@ def is_nothing(throw: Throw) -> bool:
     return not throw.costs and not any(pool.sides or pool.terms or pool.kept for pool in throw.pools)
 
 
+def unasked(move: Move, decided: Mapping[str, str], roll: Roll) -> dict[str, str]:
+    """Options that were chosen beforehand and that a roll did not offer; the first leaves things as they are anyway."""
+    offered = {
+        (each.asked.name, option) for each in roll.taken if isinstance(each, Chosen) for option in each.asked.options
+    }
+    chosen = {name: how for name, how in decided.items() if how in list(move.decision(name).options)[1:]}
+    return {name: how for name, how in chosen.items() if (name, how) not in offered}
+
+
+def told_unasked(dropped: Mapping[str, str], label: Label = plainly, where: str = "in this roll") -> str:
+    """That in a sentence."""
+    told = ", ".join(label(name) if name == how else f"{label(name)} ({label(how)})" for name, how in dropped.items())
+    return f"Decided beforehand, but not offered {where}: {told}. Nothing comes of it."
+
+
 def told_pools(throw: Throw) -> str:
-    """What will be rolled and why, in a plain sentence without its full stop."""
+    """What will be rolled and why, in a plain sentence without its full stop; a throw is told often, and keeps it."""
+    if throw.told:
+        return throw.told
     told = ""
     counted = any(term.apart for pool in throw.pools for term in pool.terms)
     for pool in throw.pools:
         if pool.terms or (pool.sides and not (counted and pool.beside)):
             told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
-    return told or "no dice"
+    told = told or "no dice"
+    object.__setattr__(throw, "told", told)
+    return told
 
 
 def told_pool(pool: Pool[object]) -> str:
@@ -210,10 +230,16 @@ def told_effects(effects: Iterable[Effect], label: Label = plainly) -> str:
     told = []
     for effect in effects:
         whose = "" if effect.who == "roller" else f"{named(effect.who)}'s "
-        rises = f"{'rises' if effect.by > 0 else 'falls'} by {abs(effect.by)}"
+        verb = "rise" if effect.by > 0 else "fall"
+        rises = f"{verb}{'' if is_several(label(effect.track)) else 's'} by {abs(effect.by)}"
         is_now = f"is {'marked' if effect.by > 0 else 'cleared'}" if effect.is_mark else rises
         told.append(f"{whose}{label(effect.track)} {is_now}")
     return ", ".join(told)
+
+
+def is_several(name: str) -> bool:
+    """Whether a name speaks of several: `quests rise`, but `stress rises`."""
+    return name.endswith("s") and not name.endswith(("ss", "us"))
 
 
 def told_due(due: Due) -> str:
@@ -238,7 +264,8 @@ def signed(number: int) -> str:
 
 
 def _signed(term: Term) -> str:
-    return f"{-term.count if term.apart else signed(term.count)} {term.label}"
+    count = "" if not term.count else str(-term.count) if term.apart else signed(term.count)
+    return f"{count} {term.label}".strip()
 
 
 def _told_choice(chosen: Chosen) -> str:

@@ -96,6 +96,8 @@ class Watched:
     called: str
     many: str = ""
     least: int = 1
+    means: str = ""
+    """What it is, where the word alone does not tell a newcomer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,12 @@ class Face:
     where it `helps`, the list that gets 1 more and the text that says from whom."""
     fits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What of the sheet each move of the game's own list takes; of what is not named here, anything."""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """Headings with the moves of that list that stand under each, as words in a line."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What each move of that list is for."""
+    owed: Mapping[str, str] = field(default_factory=dict)
+    """By a mark, the move that clears it: done and not rolled, it stands where the mark is set, not among rolls."""
     seldom: tuple[str, ...] = ()
     """Traits that stand on the sheet only while a move of that list is chosen that takes them."""
     begins: Mapping[str, str] = field(default_factory=dict)

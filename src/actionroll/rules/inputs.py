@@ -75,17 +75,24 @@ class Input(NamedTuple):
     by: Setter
     default: Default | None
     called: bool = False
-    """At a table with a gm, the gm must have said it before a throw."""
+    """At a table with a gm, it must have been said before a throw."""
     joins: Joins | None = None
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
     """Whether it is there under such rulings; under all, if nothing is said."""
     relaxed: tuple[str, Any] | None = None
     """The ruling and its value under which nobody waits for it, though it is called."""
+    beside: tuple[str, ...] = ()
+    """It says more of these inputs: nobody is asked for it where all of them are nothing. Words of this kind things say
+    with their own text."""
     reopens: tuple[str, ...] = ()
     """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
+    ready: tuple[str, Any] | None = None
+    """The ruling and its value under which what is picked for a roll says it too, in ready words."""
     late: bool = False
     """Whether the gm may still say it once the dice lie."""
+    weighs: bool = True
+    """Whether it changes dice or outcomes, and not only what is told of them, as a text does."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual."""
 
@@ -95,8 +102,16 @@ class Input(NamedTuple):
         return self.default is None
 
     def waits(self, rulings: Any) -> bool:
-        """Whether a throw at a table with a gm waits until the gm has said it."""
+        """Whether a throw at a table with a gm waits until it is said."""
         return self.called and not (self.relaxed and getattr(rulings, self.relaxed[0]) == self.relaxed[1])
+
+    def is_idle(self, attempt: Mapping[str, Any]) -> bool:
+        """Whether it says more of inputs that are nothing in this attempt."""
+        return bool(self.beside) and not any(attempt.get(name) for name in self.beside)
+
+    def is_ready(self, rulings: Any) -> bool:
+        """Whether the ready words of what is picked count as said."""
+        return self.ready is not None and getattr(rulings, self.ready[0]) == self.ready[1]
 
 
 class Ruling(NamedTuple):
@@ -157,15 +172,16 @@ def choice(
     required: bool = False,
     called: bool = False,
     with_gm: str | None = None,
+    weighs: bool = True,
 ) -> Any:
     """One word of a list; the first is the default."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm)
+    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm, weighs=weighs)
 
 
-def yes_no(says: str, *, by: Setter = "roller", default: bool = False) -> Any:
+def yes_no(says: str, *, by: Setter = "roller", default: bool = False, beside: tuple[str, ...] = ()) -> Any:
     """Yes or no."""
-    return _input(YesNo(), says, by, default)
+    return _input(YesNo(), says, by, default, beside=beside)
 
 
 def die(
@@ -198,17 +214,19 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(
+def words(  # noqa: PLR0913
     says: str,
     *,
     by: Setter = "roller",
     called: bool = False,
     relaxed: tuple[str, Any] | None = None,
+    ready: tuple[str, Any] | None = None,
+    beside: tuple[str, ...] = (),
     reopens: tuple[str, ...] = (),
     counts: bool = False,
 ) -> Any:
     """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
-    more: dict[str, Any] = {"called": called, "relaxed": relaxed, "reopens": reopens}
+    more: dict[str, Any] = {"called": called, "relaxed": relaxed, "ready": ready, "beside": beside, "reopens": reopens}
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
     return field(kw_only=True, default="", compare=counts, metadata=metadata)
 

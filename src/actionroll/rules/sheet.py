@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -27,6 +27,8 @@ class Trait(NamedTuple):
     group: str
     rolls: bool = True
     """Whether a roll can be made with it."""
+    deed: str = ""
+    """What someone does who rolls with it, in ready words: said with the pick, unless they say something else."""
 
 
 class Track(NamedTuple):
@@ -72,6 +74,10 @@ class Undertaking(NamedTuple):
     says: str
 
 
+INTENTIONS = "intentions"
+"""What characters are about to do this round, among the values of the table."""
+
+
 class Rounds(NamedTuple):
     """How rounds are played: intentions are said first, then actions follow in turn."""
 
@@ -81,6 +87,17 @@ class Rounds(NamedTuple):
     """The table's mark that is set once a round has come to its actions."""
     turn: str
     """What a turn is, in a sentence."""
+    free: tuple[str, Any] = ("", None)
+    """The ruling and its value under which nobody waits for intentions."""
+
+    def waits(self, rulings: Any) -> bool:
+        """Whether a round comes to its actions only once all intentions are said."""
+        return bool(getattr(rulings, self.free[0], self) != self.free[1])
+
+    def is_unsaid(self, name: str, character: str, declared: Container[str], values: Values, rulings: Any) -> bool:
+        """Whether an input is what someone acts on in a round who has not said it yet: they came after that."""
+        acting = bool(name == "intent" and self.actions in declared and values.get(self.track) and values[self.actions])
+        return acting and character not in (values.get(INTENTIONS) or {}) and self.waits(rulings)
 
 
 class Joining(NamedTuple):
@@ -134,9 +151,10 @@ class SheetForm:
 
     @cached_property
     def of_the_table(self) -> frozenset[str]:
-        """The names of all tracks and marks that belong to the table, not to a character."""
+        """The names of all that belongs to the table, not to a character: tracks, marks, intentions of a round."""
         tracks = [track.name for track in self.tracks if track.owner == "table"]
-        return frozenset([*tracks, *(mark.name for mark in self.marks if mark.owner == "table")])
+        said = [INTENTIONS] if self.rounds else []
+        return frozenset([*tracks, *(mark.name for mark in self.marks if mark.owner == "table"), *said])
 
     @cached_property
     def rolled_with(self) -> tuple[str, ...]:

@@ -125,6 +125,8 @@ class Throw:
     """Where it belongs among all throws (`rules.futures`)."""
     followed: dict[tuple[Any, ...], Step] | None = field(default=None, init=False, compare=False, repr=False)
     """What is known to follow when its pools show this, in its own words."""
+    told: str = field(default="", init=False, compare=False, repr=False)
+    """What will be rolled and why, once somebody asked; of this very throw, for words take no part in equality."""
     hashed: int | None = hash_field()
 
     @property

@@ -198,8 +198,7 @@ def traits_of(kinds: Kinds, things: Iterable[Thing]) -> dict[str, Any]:
 
 def can_use(kinds: Kinds, thing: Thing, declared: Mapping[str, Input], by: Setter = "roller", side: str = "") -> bool:
     """Whether a thing may be used for a roll with these inputs: what it does has a place there, and it is not spent."""
-    uses = [kind_of(kinds, thing.kind).use(name) for name, _ in thing.does]
-    fits = all(use.by == by and all(side + name in declared for name in use.fills) for use in uses)
+    fits = all(use.by == by and all(side + name in declared for name in use.fills) for use in uses_of(kinds, thing))
     return fits and (thing.most is None or thing.spent < thing.most)
 
 
@@ -210,7 +209,7 @@ def filled(
 
     In a contest `side` is what the inputs of the one who uses them begin with: `attacker_`.
     """
-    given, names = dict(raw), []
+    given, names, things = dict(raw), [], list(things)
     for thing in things:
         refuse_spent(kinds, thing)
         for name, value in thing.does:
@@ -218,7 +217,26 @@ def filled(
         names.append(thing.name)
     if names and USED in declared:
         given[USED] = "; ".join([*([given[USED]] if given.get(USED) else []), *names])[: Words().longest]
-    return given
+    return {**given, **_said_of(kinds, things, declared, raw)}
+
+
+def _said_of(
+    kinds: Kinds, used: Sequence[Thing], declared: Mapping[str, Input], raw: Mapping[str, Any]
+) -> dict[str, str]:
+    """Words about what things fill, in their own text, where nobody says other words and each of them has one."""
+    found = {}
+    for each in declared.values():
+        if not each.beside or not each.kind.is_text or raw.get(each.name) or any(raw.get(name) for name in each.beside):
+            continue
+        about = [thing for thing in used if any(set(use.fills) & set(each.beside) for use in uses_of(kinds, thing))]
+        if about and all(thing.text for thing in about):
+            found[each.name] = "; ".join(f"{thing.name}: {thing.text}" for thing in about)[: Words().longest]
+    return found
+
+
+def uses_of(kinds: Kinds, thing: Thing) -> list[Use]:
+    """All that a thing does."""
+    return [kind_of(kinds, thing.kind).use(name) for name, _ in thing.does]
 
 
 def refuse_spent(kinds: Kinds, thing: Thing) -> None:

@@ -45,6 +45,12 @@ def start(log: str) -> protocol.Head:
     return protocol.Head(log, 0, START)
 
 
+HEAD = (
+    "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"
+    " ON entries.log = logs.log AND entries.number = logs.number WHERE logs.log = ?"
+)
+
+
 def head_from(log: str, found: Sequence[Sequence[Any]]) -> protocol.Head:
     """A head from its counter, which must agree with the last entry."""
     if not found:

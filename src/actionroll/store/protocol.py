@@ -223,7 +223,7 @@ class Grown(frozenset[str]):
         return grown
 
 
-Wake = Callable[[Grown | None], None]
+Wake = Callable[[Grown | None], object]
 """Called with the logs that grew, or None when any may have; from a thread of the store, so it must be brief."""
 
 
@@ -268,7 +268,7 @@ class StoreLost(StoreError):
     def __init__(self, saved: Path | None = None) -> None:
         kept = f"; what was acknowledged is saved as {saved.name}" if saved else ""
         super().__init__(
-            f"The store's file was moved, deleted or replaced, and nothing more is stored{kept}. "
+            f"The store's file, or one beside it, was moved, deleted or replaced, and nothing more is stored{kept}. "
             "Put it back, or stop the server and put the saved one in its place."
         )
         self.saved = saved

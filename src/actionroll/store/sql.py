@@ -18,26 +18,11 @@ from threading import Lock
 from typing import Any
 
 from actionroll.store import chain, protocol, sqlite_file
-from actionroll.store.sqlite_file import Ask, Source, closing, connect, selecting, told
-from actionroll.store.writer import (
-    Group,
-    GroupWriter,
-    ScopedKey,
-    Wakes,
-    answer_again,
-    given,
-    keys_of,
-    logs_of,
-    order,
-    wait_past,
-)
+from actionroll.store.sqlite_file import Ask, Source, Writing, closing, connect, selecting, told
+from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 log = logging.getLogger(__name__)
 
-HEAD = (
-    "SELECT logs.number, logs.hash, entries.hash FROM logs LEFT JOIN entries"
-    " ON entries.log = logs.log AND entries.number = logs.number WHERE logs.log = ?"
-)
 _READ = "SELECT number, prev, body, hash FROM entries WHERE log = ? AND number > ? ORDER BY number LIMIT ?"
 _ALL = "SELECT log, number, prev, body, hash FROM entries ORDER BY log, number"
 _BORN = "SELECT key, reply FROM replies WHERE scope = 'new'"
@@ -131,7 +116,7 @@ class SqlStore(ABC):
 
     def head(self, log: str) -> protocol.Head:
         """Where a log stands."""
-        return chain.head_from(log, self._ask(HEAD, log))
+        return chain.head_from(log, self._ask(chain.HEAD, log))
 
     def heads(self) -> tuple[protocol.Head, ...]:
         """Where every log with entries stands."""
@@ -212,12 +197,6 @@ class SqlStore(ABC):
 
 # One SQLite file
 
-_ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
-_COUNTER = (
-    "INSERT INTO logs (log, number, hash) VALUES (?, ?, ?)"
-    " ON CONFLICT (log) DO UPDATE SET number = excluded.number, hash = excluded.hash"
-)
-
 
 class SqliteStore(SqlStore):
     """One writing connection, and as many for reading as are in use at once."""
@@ -225,10 +204,9 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         sqlite_file.prepare(path)
         self._path = path
-        self._identity = sqlite_file.Identity(path)
         self._saved: Path | None = None
         self._synchronous = synchronous
-        self._writing: sqlite3.Connection | None = None
+        self._writing: Writing | None = None
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._lock = Lock()
         self._closed = False
@@ -237,6 +215,7 @@ class SqliteStore(SqlStore):
         with told():
             self._keeper = connect(path)
             self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
+        self._identity = sqlite_file.Identity(path)
         super().__init__()
 
     def check(self) -> None:
@@ -351,9 +330,8 @@ class SqliteStore(SqlStore):
             with told():
                 self.check()
                 if self._writing is None:
-                    self._writing = connect(self._path, self._synchronous, patience=0)
-                with sqlite_file.transaction(self._writing):
-                    group = _written(self._writing, batches)
+                    self._writing = Writing(connect(self._path, self._synchronous, patience=0))
+                group = self._writing.write(batches)
                 self.check()
                 return group
         except BaseException:
@@ -362,24 +340,6 @@ class SqliteStore(SqlStore):
             raise
 
     def _drop_writing(self) -> None:
-        connection, self._writing = self._writing, None
-        if connection:
-            connection.close()
-
-
-def _written(connection: sqlite3.Connection, batches: Sequence[protocol.Batch]) -> Group:
-    heads = {log: chain.head_from(log, connection.execute(HEAD, (log,)).fetchall()) for log in logs_of(batches)}
-    group = order(batches, heads, _replies(connection, keys_of(batches)), int(time.time()))
-    connection.executemany(
-        _ENTRY, [(entry.log, entry.number, entry.prev, entry.body, entry.hash) for entry in group.entries]
-    )
-    connection.executemany(_COUNTER, [(head.log, head.number, head.hash) for head in group.grown().values()])
-    connection.executemany(chain.REPLIES.insert, [chain.REPLIES.packed(reply) for reply in group.new_replies])
-    for row in group.rows:
-        connection.execute(*chain.upsert(row))
-    return group
-
-
-def _replies(connection: sqlite3.Connection, keys: list[ScopedKey]) -> dict[ScopedKey, chain.Reply]:
-    found = [connection.execute(chain.REPLIES.by_key, key).fetchone() for key in keys]
-    return {(reply.scope, reply.key): reply for reply in (chain.REPLIES.unpacked(row) for row in found if row)}
+        writing, self._writing = self._writing, None
+        if writing:
+            writing.connection.close()

@@ -12,12 +12,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from actionroll.store import protocol
+from actionroll.store import chain, protocol
 from actionroll.store.chain import SEALED, Statements, insert_sql, migrate, scripts, select_sql
+from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
 
 T = TypeVar("T")
 
@@ -87,22 +89,26 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 class Identity:
-    """Which file a store was opened as, so that another one in its place is noticed, and none at all."""
+    """Which files a store was opened as, so that others in their place are noticed, and none at all.
+
+    What was committed last stands in the write-ahead log beside the file alone: without it, whoever opens the file
+    next finds an older state. Both files beside it stay as long as someone has the store open.
+    """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._paths = [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
         self._known = self._now()
 
     def holds(self) -> bool:
-        """Whether the file at the path is still that one."""
+        """Whether the files at their paths are still those."""
         return self._known == self._now()
 
-    def _now(self) -> tuple[int, int] | None:
+    def _now(self) -> list[tuple[int, int]] | None:
         try:
-            found = self._path.stat()
+            found = [path.stat() for path in self._paths]
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return [(each.st_dev, each.st_ino) for each in found]
 
 
 def prepare(path: Path, versions: tuple[Statements, ...] | None = None) -> None:
@@ -163,6 +169,74 @@ def _file_system(folder: Path) -> str | None:
     resolved = folder.resolve()
     holding = [mount for mount in mounts if resolved.is_relative_to(mount[1])]
     return max(holding, key=lambda mount: len(mount[1]))[2] if holding else None
+
+
+MOST_ROWS, MOST_HEADS = 64, 4096
+_ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
+_KEYS = "WITH asked (scope, key) AS (VALUES (?, ?)) " + select_sql(
+    "asked CROSS JOIN replies USING (scope, key)", (*chain.REPLIES.columns, "seal")
+)
+_COUNTER = (
+    "INSERT INTO logs (log, number, hash) VALUES (?, ?, ?)"
+    " ON CONFLICT (log) DO UPDATE SET number = excluded.number, hash = excluded.hash"
+)
+
+
+class Writing:
+    """The connection that writes. It asks little and writes much at once, for after each step its thread waits again.
+
+    Where logs stand it knows of those that it wrote to last, until someone else writes to the file.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._heads: dict[str, protocol.Head] = {}
+        self._version = 0
+
+    def write(self, batches: Sequence[protocol.Batch]) -> Group:
+        """Write a group of batches in a transaction of its own."""
+        with transaction(self.connection):
+            heads = self._standing(logs_of(batches))
+            group = order(batches, heads, self._replies(keys_of(batches)), int(time.time()))
+            entries = [(entry.log, entry.number, entry.prev, entry.body, entry.hash) for entry in group.entries]
+            self._insert(_ENTRY, entries)
+            self._insert(_COUNTER, [(head.log, head.number, head.hash) for head in group.grown().values()])
+            self._insert(chain.REPLIES.insert, [chain.REPLIES.packed(reply) for reply in group.new_replies])
+            for row in group.rows:
+                self.connection.execute(*chain.upsert(row))
+        self._heads |= group.heads
+        return group
+
+    def _standing(self, logs: Iterable[str]) -> dict[str, protocol.Head]:
+        (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        if version != self._version or len(self._heads) > MOST_HEADS:
+            self._version, self._heads = version, {}
+        return {log: self._heads.get(log) or self._head(log) for log in logs}
+
+    def _head(self, log: str) -> protocol.Head:
+        return chain.head_from(log, self.connection.execute(chain.HEAD, (log,)).fetchall())
+
+    def _replies(self, keys: list[ScopedKey]) -> dict[ScopedKey, chain.Reply]:
+        asked = _in_rows(_KEYS, keys)
+        found = [chain.REPLIES.unpacked(row) for sql, values in asked for row in self.connection.execute(sql, values)]
+        return {(reply.scope, reply.key): reply for reply in found}
+
+    def _insert(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
+        for whole, values in _in_rows(sql, rows):
+            self.connection.execute(whole, values)
+
+
+def _in_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[tuple[str, list[Any]]]:
+    """A statement that takes one row of values, so that it takes many; and these values."""
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        yield _for_many(sql, len(some), len(some[0])), [value for row in some for value in row]
+
+
+@lru_cache(maxsize=4 * MOST_ROWS)
+def _for_many(sql: str, rows: int, columns: int) -> str:
+    one = f"({', '.join('?' * columns)})"
+    return sql.replace(one, ", ".join([one] * rows))
 
 
 class FileWatch:

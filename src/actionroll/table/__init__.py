@@ -173,6 +173,7 @@ TRACES = {
     "again": "a roll was made again after the same was taken back or given up",
     "withdrawn": "a roll was withdrawn before its dice fell",
     "given_up": "a roll was given up while its dice were falling",
+    "closed": "a roll was closed after dice of it fell, because the rules had changed",
     "for_another": "someone else than the roller threw",
     "by_hand": "a throw was entered by hand",
     "missing": "a phone's part was missing when dice fell",

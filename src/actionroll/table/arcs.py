@@ -32,26 +32,40 @@ CLOCK = Field("clock", "text", "A clock's id.", required=True)
     refreshes=SHOWN,
 )
 def begin_evening(turn: Turn, wanted: Json) -> list[Fact]:
-    """Begin an evening: from here on the log, the journal and the recap are of it."""
-    table, evenings = turn.table, turn.table.campaign.evenings
-    rights.refuse_unless_leading(table, turn.seat, "begin an evening")
-    if going := table.campaign.evening:
-        raise InputError(f"{_called(table, going)} goes on; end it first.")
+    """Begin an evening: the log, the journal and the recap are of it, with what was rolled since the last one ended."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "begin an evening")
+    if going := turn.table.campaign.evening:
+        raise InputError(f"{_called(turn.table, going)} goes on; end it first.")
+    return [_evening_begun(turn, wanted)]
+
+
+def _evening_begun(turn: Turn, wanted: Json) -> facts.EveningBegun:
+    evenings = turn.table.campaign.evenings
     if len(evenings) >= MOST_EVENINGS:
         raise InputError(f"A table has at most {MOST_EVENINGS} evenings; open a fresh one like it.")
     name = rights.name_of(wanted["name"], "evening's name") if wanted["name"] else ""
-    return [facts.EveningBegun(evening=f"e{len(evenings) + 1}", name=name, when=turn.outside.seconds)]
+    when, first = turn.outside.seconds, played_since(turn.table)
+    return facts.EveningBegun(evening=f"e{len(evenings) + 1}", name=name, when=when, first=first)
+
+
+def played_since(table: Table) -> int:
+    """The first roll whose dice fell while no evening went on, since the last one ended; 0 if there is none."""
+    ended = max([each.ended for each in table.campaign.evenings.values()], default=0)
+    played = (past for number, past in table.past.after(ended) if number not in table.undone)
+    return next((max(past.roll, ended + 1) for past in played if past.kind == "thrown"), 0)
 
 
 @request("end_evening", who=LEADING, undo="undo", refreshes=SHOWN)
 def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
-    """End the evening that goes on; its recap is then whole."""
+    """End the evening that goes on, or one that was played without a word of it; its recap is then whole."""
     table, going = turn.table, turn.table.campaign.evening
     rights.refuse_unless_leading(table, turn.seat, "end the evening")
-    if going is None:
+    begun = [] if going or not played_since(table) else [_evening_begun(turn, {"name": ""})]
+    if going is None and not begun:
         raise InputError("No evening goes on; begin one first.")
-    ended = Change(going.id, "ended", 0, table.number + 1), Change(going.id, "ended_at", 0, turn.outside.seconds)
-    return [facts.EveningChanged(changes=ended)]
+    name, number = going.id if going else begun[0].evening, table.number + len(begun) + 1
+    ended = Change(name, "ended", 0, number), Change(name, "ended_at", 0, turn.outside.seconds)
+    return [*begun, facts.EveningChanged(changes=ended)]
 
 
 @request(
@@ -205,7 +219,11 @@ def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
     times = 1 if wanted["times"] is None else wanted["times"]
     if not times or abs(times) > MOST_TIMES:
         raise InputError(f"times takes a whole number from -{MOST_TIMES} to {MOST_TIMES}, and not 0.")
-    return [_changed(found, ticks=_within(table, found.ticks + times * table.game.sheet.ranks[found.rank]))]
+    after = _within(table, found.ticks + times * table.game.sheet.ranks[found.rank])
+    if after == found.ticks:
+        so = "full: roll on it, or mark another" if times > 0 else "empty: there is nothing to clear"
+        raise InputError(f"{found.name} stands so already, with every box {so}.")
+    return [_changed(found, ticks=after)]
 
 
 @request(

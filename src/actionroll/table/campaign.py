@@ -1,13 +1,18 @@
-"""What a table keeps over many rolls: clocks, undertakings, evenings, the scene, handouts, papers, cards.
+"""What a table keeps over many rolls, and how it is told: clocks, undertakings, evenings, the scene, handouts, cards.
 
 All of it is empty at a table that never used it, and then nothing of it stands in any log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from hashlib import sha256
+from math import floor
 from typing import Any, NamedTuple
+
+from actionroll.reckoning.record import is_several
 
 GM_ROLE = "gm"
 CARDS = ("note", "npc", "handout", "scene", "line", "clock")
@@ -52,7 +57,7 @@ def boxes_told(ticks: int) -> str:
 def moved_told(called: str, before: Any, after: Any, in_boxes: bool = False) -> str:
     """`rises from 0 to 3`, of several `rise from 0 boxes to 2 boxes`; what is no number is told as it is now."""
     told = boxes_told if in_boxes else number_told
-    several = called.endswith("s") and not called.endswith(("ss", "us"))
+    several = is_several(called)
     if not isinstance(before, int) or not isinstance(after, int):
         return f"{'are' if several else 'is'} now {number_told(after)}"
     verb = "rise" if after > before else "fall"
@@ -191,3 +196,90 @@ def laid_by(values: Mapping[str, Any]) -> dict[str, str]:
 def hash_of(content: bytes) -> str:
     """The name of a paper in the log."""
     return sha256(content).hexdigest()
+
+
+# How what happened is told
+
+MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
+DEEDS = re.compile(r"^(\w+)(?: and (\w+)\b)?")
+NO_VERB = ("with", "all", "just")
+"""What the name of a move begins with that does not say what someone does."""
+
+
+def does_told(called: str) -> str:
+    """`takes a scar` of `Take a scar`, `rests and refreshes` of `Rest and refresh`; empty where it is no deed."""
+    words = called[:1].lower() + called[1:]
+    if not words or words.split()[0] in NO_VERB:
+        return ""
+    return DEEDS.sub(lambda found: " and ".join(_third(each) for each in found.groups() if each), words)
+
+
+def _third(verb: str) -> str:
+    return f"{verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'x')) else 's'}"
+
+
+HELD = ("harm", "owed", "cleared", "acted")
+"""What a mark's name ends with that someone has; all other marks say how someone is."""
+
+
+def mark_told(called: str, is_set: bool) -> str:
+    """`is wounded`, `has minor harm`, `is in a bad spot`, and each no longer."""
+    verb, told = ("has", called) if called.endswith(HELD) else ("is", called)
+    told = f"in a {called}" if called.endswith("spot") else told
+    return f"{verb} {told}" if is_set else f"no longer {verb} {told}" if verb == "has" else f"is no longer {told}"
+
+
+def sentence(told: str) -> str:
+    """With its end, right after its last word."""
+    ended = told.rstrip()
+    return ended if ended.endswith((".", "!", "?", "…", "”")) else f"{ended}."
+
+
+def capital(told: str) -> str:
+    """With a capital letter at its beginning."""
+    return told[:1].upper() + told[1:]
+
+
+def share_words(share: Mapping[str, Any]) -> str:
+    """The words of a share of what a roll brought."""
+    return str(share.get("words") or "").strip()
+
+
+def percent(chance: Fraction) -> str:
+    """As the bar told it: a half is rounded up."""
+    return f"{floor(100 * chance + Fraction(1, 2))} %" if 100 * chance >= 1 else "under 1 %"
+
+
+def recap_markdown(title: str, when: str, sections: Sequence[Mapping[str, Any]]) -> str:
+    """A recap to paste elsewhere."""
+    parts = [f"# {_plain_text(title)}", *([when] if when else [])]
+    for each in sections:
+        parts += [f"## {each['title']}", "\n".join(f"- {_plain_text(line)}" for line in each["lines"])]
+    return "\n\n".join(parts if sections else [*parts, "Nothing to retell yet."]) + "\n"
+
+
+def journal_markdown(title: str, items: Sequence[Mapping[str, Any]], day: Callable[[int], str], alone: bool) -> str:
+    """A journal to paste elsewhere: prose as it was written, each roll folded in where it fell."""
+    parts = [f"# {_plain_text(title)}"]
+    for each in items:
+        match each["what"]:
+            case "evening":
+                parts.append(f"## {_plain_text(each['text'])}\n\n*{day(each['at'])}*")
+            case "prose":
+                parts.append(each["text"] if alone else f"**{_plain_text(each['by'])}:** {each['text']}")
+            case "roll":
+                parts.append(_roll_markdown(each))
+            case _:
+                parts.append(f"*{_plain_text(each['text'])}*")
+    return "\n\n".join(parts) + "\n"
+
+
+def _roll_markdown(told: Mapping[str, Any]) -> str:
+    faces = f" ({', '.join(map(str, told['faces']))})" if told["faces"] else ""
+    intent = f"> {_plain_text(sentence(told['intent']))}\n" if told["intent"] else ""
+    lines = "".join(f"\n> {_plain_text(line)}" for line in told["lines"])
+    return f"{intent}> {_plain_text(told['title'])}: **{_plain_text(told['tier'])}**{faces}.{lines}"
+
+
+def _plain_text(text: str) -> str:
+    return MARKUP.sub(r"\\\1", text).replace("\n", " ")

@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from actionroll.table import facts, roll_facts
-from actionroll.table.campaign import PAPER, Evening, boxes_told, moved_told
+from actionroll.rules.inputs import inputs_of
+from actionroll.table import campaign, facts, roll_facts
+from actionroll.table.campaign import Evening, boxes_told, capital, moved_told, sentence, share_words
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 
 SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
 """The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
-MOST_GREAT, MOST_WORDS = 12, 40
+MOST_RARE, MOST_WORDS = 12, 40
+FEW_TIERS = 4
+"""Of so few tiers only the lowest goes wrong; one in between is neither."""
+AS_USUAL = "as usual"
+"""What stands in the place of words that nobody wrote."""
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 IN_BRACES = re.compile(r"\{(\w+)\}")
-MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
 class Line(NamedTuple):
@@ -44,14 +48,33 @@ class Telling:
     who: str
     move: str
     rolled: str
+    does: str
     against: str
     intent: str = ""
     things: tuple[str, ...] = ()
+    asked: dict[str, str] = field(default_factory=dict)
+    """What was said of a question to fate beside its words: how likely it is."""
+    helps: dict[str, str] = field(default_factory=dict)
     tier: str = ""
-    chance: Fraction | None = None
+    odds: tuple[tuple[str, str], ...] = ()
+    chance: Fraction = Fraction(1)
     faces: list[int] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    """What people wrote of what came of it."""
     changes: list[Change] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        """Who does what, in a sentence without its end."""
+        return ", ".join([f"{self.who} {self.does}", *self.asked.values()])
+
+    @property
+    def in_short(self) -> str:
+        """Who did what, with what, and what came of it."""
+        with_what = ", ".join(filter(None, [self.rolled, *self.asked.values()]))
+        deed = self.intent.rstrip(". ") + (f" ({with_what})" if with_what else "")
+        return f"{f'{self.who}: {deed}' if self.intent else self.head} – {self.came_to}"
 
     @property
     def came_to(self) -> str:
@@ -74,13 +97,12 @@ class Chronicle:
         told = [each for each in lines if each.number not in table.undone]
         begun = evening.begun if evening else 1
         self.since = [each for each in told if each.number < begun]
-        self.lines = told[len(self.since) :]
+        self.lines = _begun_first(told[len(self.since) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
-        for _, _, entry in told:
-            if isinstance(entry, facts.ClockMade):
-                self.names[entry.clock] = entry.name
+        self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
+        self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
         self.rolls = self._rolls()
 
     def _rolls(self) -> dict[int, Telling]:
@@ -88,8 +110,9 @@ class Chronicle:
         for number, at, entry in self.lines:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
-                told = who, entry.move, self._rolled(entry), self.names.get(entry.against, "the other side")
-                found[number] = Telling(number, at, *told, *self._said(entry.inputs))
+                told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")
+                found[number] = Telling(number, at, *told)
+                self._say(found[number], entry.inputs)
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
         over = (roll for roll in found.values() if self._stands(roll.number))
@@ -99,48 +122,67 @@ class Chronicle:
         roll = self.table.roll(number)
         return roll is not None and roll.status not in ("undone", "withdrawn", "closed")
 
-    def _said(self, inputs: Json) -> tuple[str, tuple[str, ...]]:
-        return str(inputs.get("question") or inputs.get("intent") or ""), tuple(inputs.get("things", ()))
+    def _say(self, roll: Telling, inputs: Json) -> None:
+        """What people said of a roll: its words, but not those that stand where nobody wrote any."""
+        intent = str(inputs.get("question") or inputs.get("intent") or "").strip()
+        unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
+        roll.intent = roll.intent if unwritten else intent
+        roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things
+        if self._asks_fate(roll):
+            known = inputs_of(self.table.game.move(roll.move).attempt)
+            told = {name: each for name, each in inputs.items() if name in known and isinstance(each, str)}
+            roll.asked |= {name: self.label(each) for name, each in told.items() if not known[name].kind.is_text}
 
-    def _rolled(self, entry: roll_facts.Declared) -> str:
+    def _rolled(self, entry: roll_facts.Declared) -> tuple[str, str]:
+        """What is rolled, in a word or two, and what someone does who rolls it."""
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
-        called = [self.label(entry.trait) if entry.trait else "", self.label(str(move)) if move else ""]
-        on = self.names.get(entry.undertaking, "")
-        return ", ".join(filter(None, [*called, f"on “{on}”" if on else ""]))
+        trait, on = self.label(entry.trait) if entry.trait else "", self.names.get(entry.undertaking, "")
+        called = self.table.game.face.moves.get(entry.move, "") if self.table.game.face and entry.move == move else ""
+        rolled = ", ".join(filter(None, [trait, self.label(str(move)) if move else "", f"on “{on}”" if on else ""]))
+        deed = campaign.does_told(called)
+        told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
+        return rolled, told if deed else f"rolls {rolled}".strip()
 
     def _go_on(self, roll: Telling, entry: OfRoll) -> None:
         """What one more entry says of a roll."""
         match entry:
             case roll_facts.InputsSet(inputs=inputs):
-                intent, things = self._said(inputs)
-                roll.intent = intent or roll.intent
-                roll.things = things if "things" in inputs else roll.things
+                self._say(roll, inputs)
             case roll_facts.Offered(character=helper, how=how):
-                roll.lines.append(f"{self.names.get(helper, helper)} helps{f': {how}' if how else ''}.")
+                name = self.names.get(helper, helper)
+                roll.helps[helper] = sentence(f"{name} helps: {how}" if how.strip() else f"{name} helps")
+            case roll_facts.OfferWithdrawn(character=helper):
+                roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
                 roll.faces += [face for _, face in dice]
-                roll.chance = next((Fraction(told) for tier, told in odds if tier == (entry.tier or entry.now)), None)
-            case roll_facts.Decided(option=option):
-                roll.lines.append(_sentence(self._deed(option)))
+                roll.odds = odds
+            case roll_facts.Decided(decision=decision, option=option):
+                roll.lines += self._deed(roll, decision.rpartition(".")[2], option)
             case roll_facts.Settled(answer=answer):
-                roll.lines += [line for each in answer if (line := self._answer(each))]
+                told = {self.label(each.name) for each in entry.changes}
+                roll.lines += [line for each in answer if (line := self._answer(each, told))]
+                roll.words += [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
+        roll.chance = Fraction(dict(roll.odds).get(roll.tier, 1))
         roll.changes = list(merged((*roll.changes, *entry.changes)))
 
-    def _deed(self, option: str) -> str:
-        """What an option is called by its deed; what stood there when it was chosen is told without its number."""
+    def _deed(self, roll: Telling, decision: str, option: str) -> list[str]:
+        """What someone chose by its deed; who let it stand as it was has done nothing that is told."""
+        declared = [each for each in self.table.game.move(roll.move).decisions if each.name == decision]
+        if declared and option == next(iter(declared[0].options)):
+            return []
         deed = self.table.game.face.deeds.get(option, "") if self.table.game.face else ""
-        return IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed) or _capital(
-            self.label(option)
-        )
+        told = campaign.does_told(IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed))
+        return [sentence(f"{roll.who} {told}" if told else f"{roll.who}: {self.label(option)}")]
 
-    def _answer(self, share: Json) -> str:
-        words, way = str(share.get("words") or ""), str(share.get("way", ""))
-        kind = "" if way == "told" or self.label(way) == IN_WORDS else self.label(way)
-        told = ": ".join(filter(None, [kind, words]))
-        return _sentence(_capital(told)) if told else ""
+    def _answer(self, share: Json, told: set[str]) -> str:
+        """What a share of what it brought says beside what it changed, which is told by itself."""
+        kind = self.label(str(share.get("way", "")))
+        known = "" if kind in ("told", "nothing", IN_WORDS, *told) else kind
+        said = ": ".join(filter(None, [known, share_words(share)]))
+        return sentence(capital(said)) if said else ""
 
     def label(self, name: str) -> str:
         """What people call it."""
@@ -152,18 +194,28 @@ class Chronicle:
 
     def _change(self, change: Change) -> str:
         whose, after = self.names.get(change.where, ""), change.after
-        untold = change.where in self.table.campaign.evenings or change.name.startswith(PAPER)
+        untold = change.where in self.table.campaign.evenings or change.name.startswith(campaign.PAPER)
         if untold or isinstance(after, list | dict):
             return ""
         if change.name == NAME:
             return f"{change.before} is called {after}"
         if isinstance(after, bool):
-            return f"{whose} is {'' if after else 'no longer '}{self.label(change.name)}".strip()
+            return f"{whose} {campaign.mark_told(self.label(change.name), after)}".strip()
         if change.where in self.table.undertakings and change.name == "ticks":
             return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
         called = "" if change.name == "filled" else self.label(change.name)
         what = f"{whose}'s {called}" if whose and called else whose or called
         return f"{what} {moved_told(called, change.before, after, self._in_boxes(change.name))}"
+
+    def _together(self, changes: Sequence[Change]) -> list[str]:
+        """Changes in sentences, one for each whose they are."""
+        whose = {where: self.changed(each for each in changes if each.where == where) for where, *_ in changes}
+        joined = {where: [*told[:1], *(self._of(where, each) for each in told[1:])] for where, told in whose.items()}
+        return [f"{capital(', '.join(told))}." for told in joined.values() if told]
+
+    def _of(self, where: str, told: str) -> str:
+        """A change without the name of whose it is."""
+        return told.removeprefix(f"{self.names.get(where)}'s ").removeprefix(f"{self.names.get(where)} ")
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
@@ -172,43 +224,39 @@ class Chronicle:
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened."""
-        items = []
-        for number, at, entry in _joined(self.lines):
-            if told := self._item(number, entry):
-                items.append({"number": number, "at": at, **told})
-        return items
+        items = [(number, at, self._item(number, entry)) for number, at, entry in _joined(self.lines)]
+        return [{"number": number, "at": at, **told} for number, at, told in items if told]
 
     def _item(self, number: int, entry: Fact) -> Json | None:
         if roll := self.rolls.get(number):
-            more = [*roll.lines, *(f"{_capital(each)}." for each in self.changed(roll.changes))]
-            head = f"{roll.who} rolls {roll.rolled}" if roll.rolled else f"{roll.who} rolls"
-            told: Json = {"what": "roll", "title": head, "intent": roll.intent, "tier": roll.came_to}
-            return {**told, "faces": roll.faces, "lines": [*_using(roll), *more]}
+            using = [f"With {', '.join(roll.things)}."] if roll.things else []
+            told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": roll.came_to}
+            lines = [*using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
+            return {**told, "faces": roll.faces, "lines": lines}
         if isinstance(entry, facts.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
         if isinstance(entry, facts.EveningBegun):
             return {"what": "evening", "evening": entry.evening, "text": self.evening_name(entry.evening)}
-        told_of = self._plain(entry)
-        return {"what": "line", "text": told_of} if told_of else None
+        return {"what": "line", "text": text} if (text := self._plain(entry)) else None
 
     def _plain(self, entry: Fact) -> str:
         """What happened beside rolls and prose, in a sentence; empty where it is no part of the story."""
         match entry:
             case facts.SceneBegun(name=name, conditions=conditions):
-                return _sentence(f"Scene: {name}" + "".join(f"; {words}" for words, _, _ in conditions))
+                return sentence(f"Scene: {name}" + "".join(f"; {words}" for words, _, _ in conditions))
             case facts.HandedOut(title=title):
                 return f"Handed out: {title}."
             case facts.ClockMade(name=name, size=size):
                 return f"A clock begins: {name} ({size})."
             case facts.ClockFilled(clock=clock, text=text):
-                return _sentence(f"{self.names.get(clock, 'A clock')} is full: {text}")
+                return sentence(f"{self.names.get(clock, 'A clock')} is full: {text}")
             case facts.Undertaken(what=what, name=name, rank=rank):
-                return f"{_capital(self.label(what))}: “{name}” ({rank})."
+                return f"{capital(self.label(what))}: “{name}” ({rank})."
             case facts.Made(name=name):
                 return f"{name} enters the story."
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told = self.changed(changes)
-                return f"{_capital('; '.join(told))}." if told else ""
+                return f"{capital('; '.join(told))}." if told else ""
             case _:
                 return ""
 
@@ -225,34 +273,41 @@ class Chronicle:
     def recap(self) -> list[Json]:
         """What to remember, under headings; those with nothing under them are left out."""
         changes = self._changes(self.lines)
+        full = [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
         told = {
             "Since the evening before": self._between(),
-            "Great rolls": self._great(),
+            "What happened": self._happened(),
+            "Great rolls": self._rare(good=True),
+            "Hard luck": self._rare(good=False),
             "Asked of fate": self._asked(),
             "What it did to them": self._people(changes),
-            "Clocks and undertakings": [*self._progress(changes), *self._filled()],
+            "Clocks and undertakings": [*self._progress(changes), *full],
             "Used": self._used(),
             "In your own words": self._words(),
             "Still open": self._open(),
         }
         return [{"title": title, "lines": lines} for title, lines in told.items() if lines]
 
-    def _great(self) -> list[str]:
-        """The best and the worst that a move knows, and what hardly ever happens."""
-        great = [roll for roll in self.rolls.values() if self._is_great(roll)]
-        rarest = sorted(great, key=lambda roll: roll.chance or Fraction(1))[:MOST_GREAT]
-        return [self._great_told(roll) for roll in great if roll in rarest]
+    def _happened(self) -> list[str]:
+        """Scenes, deeds and what came of them in the words that people wrote, in order."""
+        told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
+        done = [roll for roll in self.rolls.values() if (roll.intent or roll.words) and not self._asks_fate(roll)]
+        told |= {roll.number: " ".join([f"{roll.in_short}.", *roll.words]) for roll in done}
+        return [told[number] for number in sorted(told)][-MOST_WORDS:]
 
-    def _is_great(self, roll: Telling) -> bool:
-        standing = self.table.roll(roll.number)
-        tiers = self.table.game.move(standing.move).tiers if standing else ()
-        if len(tiers) < 2 or roll.chance is None or self._asks_fate(roll):
+    def _rare(self, good: bool) -> list[str]:
+        """What hardly ever happens: of what works, or of what goes wrong."""
+        found = [roll for roll in self.rolls.values() if self._is_rare(roll, good)]
+        rarest = sorted(found, key=lambda roll: roll.chance)[:MOST_RARE]
+        return [f"{roll.in_short} ({campaign.percent(roll.chance)})." for roll in found if roll in rarest]
+
+    def _is_rare(self, roll: Telling, good: bool) -> bool:
+        tiers = self.table.game.move(roll.move).tiers
+        if len(tiers) < 2 or roll.tier not in tiers or self._asks_fate(roll):
             return False
-        return roll.chance < (SELDOM if roll.tier in (tiers[0], tiers[-1]) else RARE)
-
-    def _great_told(self, roll: Telling) -> str:
-        chance = f" ({_percent(roll.chance)})" if roll.chance else ""
-        return f"{_in_short(roll)}{chance}."
+        above = 2 * tiers.index(roll.tier) - len(tiers) + 1  # beyond the middle
+        works = above > 0 if good else above < 0 and (roll.tier == tiers[0] or len(tiers) > FEW_TIERS)
+        return works and roll.chance < (SELDOM if roll.tier in (tiers[0], tiers[-1]) else RARE)
 
     def _asks_fate(self, roll: Telling) -> bool:
         """Nobody does anything: an oracle answers, or a table of prices."""
@@ -262,7 +317,7 @@ class Chronicle:
     def _asked(self) -> list[str]:
         """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
         asked = [roll for roll in self.rolls.values() if self._asks_fate(roll)]
-        return [" ".join([f"{_in_short(roll)}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
+        return [" ".join([f"{roll.in_short}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
 
     def _changes(self, lines: Iterable[Line]) -> tuple[Change, ...]:
         changing = [entry for _, _, entry in lines if isinstance(entry, Changing)]
@@ -278,10 +333,8 @@ class Chronicle:
         lines = []
         for who in (*self.table.characters, TABLE):
             told = self.changed(each for each in changes if each.where == who)
-            whose = self.names[who]
             if told:
-                parts = [each.removeprefix(f"{whose}'s ").removeprefix(f"{whose} ") for each in told]
-                lines.append(f"{whose or 'The table'}: {', '.join(parts)}.")
+                lines.append(f"{self.names[who] or 'The table'}: {', '.join(self._of(who, each) for each in told)}.")
         return lines
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:
@@ -291,11 +344,8 @@ class Chronicle:
             lines += [f"{clock.name} {moved_told('', each.before, each.after)} of {clock.size}." for each in moved]
         for each in self.table.undertakings.values():
             told = self.changed(change for change in changes if change.where == each.id)
-            lines += [f"{_capital('; '.join(told))}."] if told else []
+            lines += [f"{capital('; '.join(told))}."] if told else []
         return lines
-
-    def _filled(self) -> list[str]:
-        return [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
 
     def _used(self) -> list[str]:
         used = Counter((roll.who, name) for roll in self.rolls.values() for name in roll.things)
@@ -321,13 +371,15 @@ class Chronicle:
         clocks = [each for each in table.clocks.values() if each.filled < each.size]
         vows = [each for each in table.undertakings.values() if not each.ended]
         rolls += [f"{each.name}: {each.filled} of {each.size}." for each in clocks]
-        return [*rolls, *(f"{_capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
+        return [*rolls, *(f"{capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
 
 
-def _in_short(roll: Telling) -> str:
-    """Who did what, with what, and what came of it."""
-    rolls = roll.intent.rstrip(".") + (f" ({roll.rolled})" if roll.rolled else "")
-    return f"{roll.who}: {rolls if roll.intent else f'rolls {roll.rolled}'.strip()} – {roll.came_to}"
+def _begun_first(lines: Sequence[Line]) -> list[Line]:
+    """The same with an evening that was begun late before all that is of it."""
+    times = {number: at for number, at, _ in lines}
+    firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, facts.EveningBegun)}
+    moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
+    return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
 
 
 def _joined(lines: Iterable[Line]) -> list[Line]:
@@ -343,58 +395,6 @@ def _joined(lines: Iterable[Line]) -> list[Line]:
     return joined
 
 
-def _using(roll: Telling) -> list[str]:
-    return [f"With {', '.join(roll.things)}."] if roll.things else []
-
-
-def _sentence(told: str) -> str:
-    return told if told.endswith((".", "!", "?", "…", "”")) else f"{told}."
-
-
-def _capital(told: str) -> str:
-    return told[:1].upper() + told[1:]
-
-
-def _percent(chance: Fraction) -> str:
-    share = float(100 * chance)
-    return f"{share:.0f} %" if share >= 1 else "under 1 %"
-
-
 def is_alone(table: Table) -> bool:
     """Whether one person is all who plays here, so that nobody has to be told who wrote something."""
     return sum(seat.role != "onlooker" and not seat.gone for seat in table.seats.values()) == 1
-
-
-def recap_markdown(title: str, when: str, sections: Sequence[Json]) -> str:
-    """A recap to paste elsewhere."""
-    parts = [f"# {_plain_text(title)}", *([when] if when else [])]
-    for each in sections:
-        parts += [f"## {each['title']}", "\n".join(f"- {_plain_text(line)}" for line in each["lines"])]
-    return "\n\n".join(parts if sections else [*parts, "Nothing to retell yet."]) + "\n"
-
-
-def journal_markdown(title: str, items: Sequence[Json], day: Callable[[int], str], alone: bool) -> str:
-    """A journal to paste elsewhere: prose as it was written, each roll folded in where it fell."""
-    parts = [f"# {_plain_text(title)}"]
-    for each in items:
-        match each["what"]:
-            case "evening":
-                parts.append(f"## {_plain_text(each['text'])}\n\n*{day(each['at'])}*")
-            case "prose":
-                parts.append(each["text"] if alone else f"**{_plain_text(each['by'])}:** {each['text']}")
-            case "roll":
-                parts.append(_roll_markdown(each))
-            case _:
-                parts.append(f"*{_plain_text(each['text'])}*")
-    return "\n\n".join(parts) + "\n"
-
-
-def _roll_markdown(told: Json) -> str:
-    faces = f" ({', '.join(map(str, told['faces']))})" if told["faces"] else ""
-    intent = f"> {_plain_text(_sentence(told['intent']))}\n" if told["intent"] else ""
-    lines = "".join(f"\n> {_plain_text(line)}" for line in told["lines"])
-    return f"{intent}> {_plain_text(told['title'])}: **{_plain_text(told['tier'])}**{faces}.{lines}"
-
-
-def _plain_text(text: str) -> str:
-    return MARKUP.sub(r"\\\1", text).replace("\n", " ")

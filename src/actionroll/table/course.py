@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -68,19 +67,28 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
         more = roll.brought if roll.taken else brought(table, roll)[0]
     declared = inputs_for(table, roll)
     own = {name: value for name, value in roll.inputs.items() if name in declared}
-    return {
-        **{name: value for name, value in own.items() if not declared[name].kind.is_text or not_blank(value)},
-        **more,
-    }
+    said = {name: value for name, value in own.items() if not declared[name].kind.is_text or not_blank(value)}
+    return {**said, **more}
 
 
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
-    known_or_moot = {*attempt, *moot_inputs(table.move(roll.move).attempt, attempt)}
-    needed = [each for each in inputs_for(table, roll).values() if each.name not in known_or_moot]
-    called = [each for each in needed if each.required or (table.with_gm and each.waits(rulings_of(table)))]
+    unsaid = [each for each in inputs_for(table, roll).values() if each.name not in attempt]
+    asked = [each for each in unsaid if table.game.sheet.rounds or (each.called and table.with_gm) or each.required]
+    moot = moot_inputs(table.move(roll.move).attempt, attempt) if asked else ()
+    needed = [each for each in asked if each.name not in moot]
+    called = [each for each in needed if each.required or (not moot and _waited_for(table, roll, each, attempt))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
+
+
+def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bool:
+    """Whether a throw waits for what the game lets people say: the gm, or a player of what they do themselves."""
+    if each.is_idle(attempt) or (each.by != "gm" and table.seats[roll.seat].role != "player"):
+        return False
+    rulings, rounds = rulings_of(table), table.game.sheet.rounds
+    late = rounds and rounds.is_unsaid(each.name, roll.character, inputs_for(table, roll), table.values, rulings)
+    return bool(late) or (table.with_gm and each.waits(rulings))
 
 
 def reopened(table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str]) -> tuple[str, ...]:
@@ -194,8 +202,8 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
 
 def read_with(table: Table, character: str, reads: list[Read], reading: Reading, *how: Any) -> Mapping[str, Any]:
     """What a roll reads from one sheet; every value that it looked at is noted."""
-    own = own_traits(table, character)
-    watched = Watched({**table.values_of(character), **own})
+    own, values = own_traits(table, character), table.values_of(character)
+    watched = Watched({**values, **own} if own else values)
     filled = reading(watched, *how)
     shared = table.game.sheet.of_the_table
     seen = sorted({THINGS if name in own else name for name in watched.read})
@@ -280,8 +288,7 @@ def asked(table: Table, roll: TableRoll, known: Json | None = None) -> Asked:
 def reached(table: Table, roll: TableRoll) -> Roll:
     """Where the roll stands, played again by today's rules; decisions before the first throw as they are set."""
     if roll.reached is None:
-        start = asked(table, roll).start
-        roll.reached = _replayed(start, roll)
+        roll.reached = _replayed(asked(table, roll).start, roll)
     return roll.reached
 
 
@@ -347,11 +354,11 @@ def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
         parts[SIDES[0]] = roll.character
     if roll.against:
         parts[SIDES[1]] = roll.against
-    joined: Counter[str] = Counter()
-    for offer in in_order(roll):
-        joined[offer.part] += 1
+    joined: dict[str, int] = {}
+    for offer in in_order(roll) if roll.offers else ():
+        joined[offer.part] = joined.get(offer.part, 0) + 1
         parts[f"{offer.part}-{joined[offer.part]}"] = offer.character
-    parts.update({f"member-{place + 1}": character for place, character in enumerate(roll.members)})
+    parts |= {f"member-{place}": character for place, character in enumerate(roll.members, 1)}
     return parts
 
 

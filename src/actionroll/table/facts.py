@@ -197,9 +197,11 @@ class EveningBegun(Fact):
     when: int
     """In seconds, as the server knows it."""
     name: str = ""
+    first: int = 0
+    """The entry that it is told from, where it was played before anyone said that it begins."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.campaign = table.campaign.with_evening(Evening(self.evening, number, self.when, self.name))
+        table.campaign = table.campaign.with_evening(Evening(self.evening, self.first or number, self.when, self.name))
 
 
 @fact("evening_changed")

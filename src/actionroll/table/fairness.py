@@ -19,10 +19,10 @@ from actionroll.reckoning.play import play, replay
 from actionroll.reckoning.record import Cast
 from actionroll.table import rights
 from actionroll.table.campaign import is_seen
-from actionroll.table.facts import Alarmed, Revealed, RolledSecretly
-from actionroll.table.log import Fact, falling
+from actionroll.table.facts import Alarmed, Opened, Revealed, RolledSecretly, Ruled, SeedChanged
+from actionroll.table.log import Fact, OfRoll, falling
 from actionroll.table.requests import ANYONE, DECIDE, GM, INPUTS, NONCE, ROLL, Deed, Field, Outside, Turn, request
-from actionroll.table.roll_facts import Committed, Contributed
+from actionroll.table.roll_facts import Called, Closed, Committed, Contributed, Declared, Thrown, Withdrawn
 from actionroll.table.state import Json, Over, Table, TableRoll
 
 MOST_PROMISES = 128
@@ -94,6 +94,30 @@ def refuse_while_falling(table: Table, what: str) -> None:
     """What the dice depend on stays as it is from when they are called for until they lie."""
     if falling(table):
         raise rights.NotHere(f"Dice are falling; {what} once they lie.")
+
+
+def out_of_place(table: Table, number: int, entry: Fact) -> str:
+    """Why an entry cannot stand where it does if nobody is to choose dice, as the end of a sentence; empty if it can.
+
+    Requests refuse all of this; a host who writes entries by hand is found by it.
+    """
+    roll = table.live.get(getattr(entry, "roll", 0))
+    match entry:
+        case Opened() if number > 1:
+            return "a table is opened once"
+        case SeedChanged() if entry.epoch != table.epoch + 1:
+            return "the seed that it changes to is not the next one"
+        case SeedChanged() | Ruled() if falling(table):
+            return "it changes what dice depend on that were falling"
+        case Declared() | Called() | Contributed() | Thrown() | SeedChanged() if table.ended:
+            return "the table had ended, and its seed was shown"
+        case Closed() if roll is None or roll.status != "waiting":
+            return "it closes a roll that was not waiting"
+        case Thrown() if roll and roll.called and entry.by != roll.called:
+            return "its dice were called for by someone else"
+        case OfRoll() if roll and roll.called and not isinstance(entry, Contributed | Thrown | Withdrawn):
+            return "it changes a roll whose dice were falling"
+    return ""
 
 
 def veil(secret_seed: bytes, number: int, secret_head: bytes) -> str:

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
 from actionroll.rules import things
-from actionroll.rules.inputs import Input, Joins, inputs_of
+from actionroll.rules.inputs import Input, Joins, inputs_of, moot_inputs
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
 from actionroll.table.course import (
     Ruled,
     asked,
+    attempt_of,
     before_throw,
     inputs_under,
     joined_through,
@@ -58,14 +59,21 @@ class WayIn(NamedTuple):
     """As everyone at the table sees it."""
 
 
-def ways_in(table: Table, roll: TableRoll) -> tuple[WayIn, ...]:
-    """How others may join; the first who has to roll for it makes the roll one of another move."""
+def ways_in(table: Table, roll: TableRoll, said: Json | None = None) -> tuple[WayIn, ...]:
+    """How others may join, to some effect where `said` is known; who rolls for it makes it a roll of another move."""
     ruled = tuple(table.rulings.items())
     found, becomes = _ways(table.game_id, roll.move, ruled, bool(roll.members)), table.move(roll.move).becomes
-    if not becomes or roll.offers:
+    if becomes and not roll.offers:
+        known = {way.input.name for way in found}
+        found += tuple(way for way in _ways(table.game_id, becomes, ruled) if way.input.name not in known)
+    if said is None or not moot_inputs(table.move(roll.move).attempt, said):
         return found
-    known = {way.input.name for way in found}
-    return (*found, *[way for way in _ways(table.game_id, becomes, ruled) if way.input.name not in known])
+    return tuple(way for way in found if not _in_vain(table, way, said))
+
+
+def _in_vain(table: Table, way: WayIn, said: Json) -> bool:
+    """Whether nothing comes of joining so, as the roll stands: where nothing is rolled, nobody need help."""
+    return way.input.name in moot_inputs(table.move(way.move).attempt, said)
 
 
 @lru_cache(maxsize=256)
@@ -118,11 +126,15 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, seat, helper)
+    wordless = _wordless(roll, helper, wanted)
+    roll = roll.but(offers=tuple(each for each in roll.offers if each not in wordless)) if wordless else roll
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
     ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or way.joins.proof]
     way = _way(ways, wanted["input"])
+    if _in_vain(table, way, attempt_of(table, roll)):
+        raise InputError("Help would change nothing here, as this is not rolled so; nobody need offer any.")
     how = _words_of(helper, way, wanted["how"])
     given = dict(wanted["inputs"] or {})
     used = {THINGS: _things_used(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
@@ -130,9 +142,15 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
-    entry.forgets = _weighed_anew(table, roll, way)
+    entry.forgets = () if wordless else _weighed_anew(table, roll, way)
     entry.move = way.move if way.move != roll.move else ""
     return [entry]
+
+
+def _wordless(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
+    """What the helper has offered in the same way without a word, where they now say how."""
+    own = [each for each in roll.offers if (each.character, each.input) == (helper.id, wanted["input"])]
+    return [each for each in own if not each.how and not_blank(wanted["how"])]
 
 
 def _weighed_anew(table: Table, roll: TableRoll, way: WayIn) -> tuple[str, ...]:

@@ -170,11 +170,14 @@ def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     These are rolls of those whose values it changes or whom it says that it `moves`; the table moves all.
     """
     own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
+    if entry.kind == "contributed":
+        return ()  # each phone's part is an entry of its own; the roll is told again when its dice lie
+    reopened = [each.roll for each in getattr(entry, "reopens", ())]
     changes = entry.changes if isinstance(entry, Changing) else ()
     moves = {*getattr(entry, "moves", ()), *[change.where for change in changes]}
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
-    return (own, *moved) if own else tuple(moved)
+    return (*([own] if own else ()), *reopened, *moved)
 
 
 def _characters(roll: TableRoll) -> list[str]:
@@ -207,42 +210,55 @@ def canonical(shown: Any) -> bytes:
 
 def standing(table: Table, written: Writing = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
-    told = _later(table) if table.undertakings or table.papers or table.campaign != EMPTY else {}
+    parts = {name: told(getattr(table, name)) for name, told in PARTS.items()}
+    return {**_moving(table, written), **{name: part for name, part in parts.items() if part}}
+
+
+PARTS: Mapping[str, Callable[[Any], Any]] = {
+    "rulings": dict,
+    "settings": dict,
+    "seats": lambda all_: {each.id: [*each[1:4], *(["waits"] if each.waits else [])] for each in all_.values()},
+    "characters": lambda all_: {each.id: [each.name, each.seat, each.values] for each in all_.values()},
+    "clocks": lambda all_: {each.id: [each.name, each.size, each.filled] for each in all_.values()},
+    "values": dict,
+    "promises": dict,
+    "revealed": sorted,
+    "undertakings": lambda all_: {each.id: list(each) for each in all_.values()},
+    "papers": lambda all_: {sha: list(paper) for sha, paper in all_.items()},
+    "campaign": lambda campaign: campaign.written() if campaign != EMPTY else None,
+}
+"""What of a table is replaced as a whole when something of it changes, and how it is told."""
+
+
+def _moving(table: Table, written: Writing) -> Json:
+    """What any entry may change."""
     return {
-        **told,
         "table": table.id,
         "game": table.game_id,
         "name": table.name,
         "with_gm": table.with_gm,
         "number": table.number,
-        "rulings": table.rulings,
-        "settings": table.settings,
-        "seats": {each.id: [*each[1:4], *(["waits"] if each.waits else [])] for each in table.seats.values()},
-        "characters": {each.id: [each.name, each.seat, each.values] for each in table.characters.values()},
-        "clocks": {clock.id: [clock.name, clock.size, clock.filled] for clock in table.clocks.values()},
-        "values": table.values,
         "rolls": table.live.digest(lambda roll: _digest(roll, written)).hex(),
         "undone": table.taken_back.hex(),
         "commitment": table.commitment,
         "epoch": table.epoch,
-        "promises": table.promises,
-        "revealed": sorted(table.revealed),
         "ended": table.ended,
     }
 
 
-def _later(table: Table) -> Json:
-    """What tables did not have at first, and is told of those only that have it, so that old logs still verify."""
-    undertakings = {each.id: list(each) for each in table.undertakings.values()}
-    papers = {sha: list(paper) for sha, paper in table.papers.items()}
-    campaign = table.campaign.written() if table.campaign != EMPTY else None
-    told = {"undertakings": undertakings, "papers": papers, "campaign": campaign}
-    return {name: each for name, each in told.items() if each}
-
-
 def state_hash(table: Table, written: Writing = canonical) -> str:
-    """The hash that every entry carries of what stands after it."""
-    return sha256(written(standing(table, written))).hexdigest()
+    """The hash that every entry carries of what stands after it: over what any may change, and the hash of each part.
+
+    Parts are replaced and never changed, so that the hash of one holds as long as it is the same.
+    """
+    hashes = []
+    for name, told in PARTS.items():
+        part, (known, kept) = getattr(table, name), table.hashes.get(name, (None, b""))
+        if known is not part:
+            kept = sha256(written(told(part))).digest()
+            table.hashes[name] = part, kept
+        hashes.append(kept)
+    return sha256(b"".join([written(_moving(table, written)), *hashes])).hexdigest()
 
 
 def _digest(roll: TableRoll, written: Writing) -> bytes:
@@ -253,7 +269,7 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     fallen += [roll.brought] if roll.brought and roll.status == "open" else []
     later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
     fallen += later if any(later) else []
-    answered = [roll.answered_with, [list(each) for each in roll.answered]]
+    answered = [sorted(roll.answered_with.items()), [list(each) for each in roll.answered]]
     fallen += answered if any(answered) else []
     roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest

@@ -165,6 +165,8 @@ class Outside:
     """The secret log so far."""
     here: Collection[str] = ()
     """The seats whose phones are listening."""
+    lets_fall = False
+    """Whether dice that were called for fall by themselves, once it is time."""
     seconds = 0
     """What time it is."""
 

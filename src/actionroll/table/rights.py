@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
-from unicodedata import category, normalize
+from unicodedata import category, decimal, normalize
 
 from actionroll.errors import ActionrollError, InputError, UnknownName
 from actionroll.rules.game import Move
+from actionroll.rules.inputs import inputs_of
 from actionroll.table.state import Character, Over, Seat, Table, TableRoll
 
 LONGEST_NAME = 40
@@ -25,10 +26,12 @@ JOINERS = frozenset("\u200c\u200d")
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f")
 """Counted as letters or signs, and nothing is seen of them."""
 SAME_LOOKS = (
-    "aАаΑαᎪꓮɑᴀ bВвΒᏴꓐʙ cСсᏟᴄ dԁᎠꓓᴅ eЕеєΕᎬᴇ fꜰ gցɡɢ hНнһΗհᎻʜ iіιıɪ jЈјᎫᴊ kКкΚκᏦᴋ lІӏΙԼᏞꓡ|1Iʟ "
-    "mМмΜᎷᴍ nΝηոɴ oОоΟοօⲞⲟ0ᴏ pРрΡρᏢꓑᴘ qԛզ rᎡʀ sЅѕᏚꓢꜱ tТтΤτᎢᴛ uυսᴜ vνᏙᴠ wԝᎳᴡ xХхΧχ yУуҮүΥγʏ zΖᏃᴢ"
+    "aАаΑαᎪꓮɑᴀ bВвΒᏴꓐʙ cСсᏟᴄꓚ dԁᎠꓓᴅ eЕеєΕᎬᴇꓰ fꜰꓝϜᖴ𐊇Ғ gցɡɢᏀᎶꓖ hНнһΗհᎻʜꓧ iіιıɪ jЈјᎫᴊꓙ kКкΚκᏦᴋꓗ "
+    "lІӏΙԼᏞꓡ|1IʟꓲᏆ mМмΜᎷᴍꓟ nΝηոɴꓠ oОоΟοօⲞⲟ0ᴏꓳ pРрΡρᏢꓑᴘᑭ qԛզ rᎡʀᏒꓣᖇ sЅѕᏚꓢꜱ tТтΤτᎢᴛꓔ uυսᴜꓴմ vνᏙᴠꓦ wԝᎳᴡꓪ"
+    " xХхΧχꓫ×⤫ⲭⲬ᙭ⵝ yУуҮүΥγʏꓬᎩ zΖᏃᴢꓜ"
 )
 TWINS = {ord(twin): looks[0] for looks in SAME_LOOKS.split() for twin in looks[1:]}
+TWINS |= {first + place: chr(97 + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)}
 """Letters of other alphabets, and signs, that look like a Latin letter in one of their cases: that one stands first."""
 PAIRS = (("rn", "m"), ("vv", "w"))
 GM = frozenset({"gm", "gamemaster"})
@@ -116,6 +119,20 @@ def live_roll(table: Table, number: int, *statuses: str, falling: bool = False) 
     return roll
 
 
+def roll_to_set(table: Table, number: int, inputs: Mapping[str, Any], decide: Any) -> TableRoll:
+    """The roll of which this is said: an open one, or for words alone also one whose dice fall or lie.
+
+    Words change no dice: who was still writing when somebody threw has not written in vain.
+    """
+    roll = table.roll(number)
+    if isinstance(roll, TableRoll) and inputs and not decide and roll.status in ("open", "waiting", "done"):
+        declared = inputs_of(table.move(roll.move).attempt)
+        are_words = (name in declared and declared[name].kind.is_text for name in inputs)
+        if all(are_words) and all(isinstance(said, str) and said.strip() for said in inputs.values()):
+            return roll
+    return live_roll(table, number, "open")
+
+
 def refuse_other_roll(table: Table, seat: Seat, roll: TableRoll | Over) -> None:
     """A roll is its roller's; the gm may act for an absent seat."""
     if roll.seat != seat.id and not leads(table, seat):
@@ -152,7 +169,7 @@ def name_of(text: Any, what: str = "name") -> str:
 
 def alike(one: str, other: str) -> bool:
     """Whether two names have the same letters, or can be taken for each other by their looks."""
-    return _letters(one) == _letters(other) or _looks(one) == _looks(other)
+    return _letters(one) == _letters(other) or _at_a_glance(one) == _at_a_glance(other)
 
 
 def claims_role(name: str) -> bool:
@@ -166,11 +183,23 @@ def _letters(name: str) -> str:
     return normalize("NFKC", "".join(seen).casefold())
 
 
+def _at_a_glance(name: str) -> str:
+    """How a name looks, without gaps and stops."""
+    looks = _looks(name)
+    return "".join(each for each in looks if category(each)[0] not in "PZ") or looks
+
+
 def _looks(name: str) -> str:
-    seen = "".join(each for each in normalize("NFKC", name) if not _is_unseen(each)).translate(TWINS).casefold()
+    shown = [each for each in normalize("NFKC", name) if not _is_unseen(each)]
+    seen = "".join(str(decimal(each, each)) for each in shown if not _is_stroke(each)).translate(TWINS).casefold()
     for pair, single in PAIRS:
         seen = seen.replace(pair, single)
     return seen
+
+
+def _is_stroke(letter: str) -> bool:
+    """A line through or below a letter, as no alphabet has it."""
+    return "\u0300" <= letter <= "\u036f"
 
 
 def _is_unseen(letter: str) -> bool:

@@ -11,7 +11,7 @@ from actionroll.reckoning import play
 from actionroll.reckoning.record import Cast, Roll
 from actionroll.rules import steps
 from actionroll.rules.game import Move
-from actionroll.rules.sheet import picks_of
+from actionroll.rules.sheet import INTENTIONS, picks_of
 from actionroll.rules.steps import Decide, Due, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
@@ -22,7 +22,7 @@ from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
 from actionroll.table.settlement import answerable, answering, refuse_spent, told_of_due
-from actionroll.table.sheets import INTENTIONS, changes_of, merged, own_traits, refuse_unusable, spent_by
+from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
 
@@ -73,12 +73,20 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
-    told = told_of_due(table, move, character.id, entry.trait)
-    intended = (table.values.get(INTENTIONS) or {}).get(character.id)  # what was said of this round is what is done
-    if intended and "intent" in course.inputs_for(table, roll):
-        told = {"intent": intended, **told}
-    entry.inputs = {**told, **entry.inputs}
+    doing = _doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
+    entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait), **entry.inputs}
     return entry, sheets
+
+
+def _doing(table: Table, roll: TableRoll) -> Json:
+    """What the roller does, as long as they say nothing else: what was said of this round, or what the pick says."""
+    declared = course.inputs_for(table, roll).get("intent")
+    if declared is None:
+        return {}
+    said = (table.values.get(INTENTIONS) or {}).get(roll.character, "")
+    if not said and table.with_gm and declared.is_ready(course.rulings_of(table)):
+        said = next((trait.deed for trait in table.game.sheet.traits if trait.name == roll.trait), "")
+    return {"intent": said} if said else {}
 
 
 def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
@@ -106,7 +114,7 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
     accepted = [pick for pick in picks_of(table.game.sheet, move) if pick]
     if not accepted:
         raise InputError(f"{move} is rolled without a trait; leave trait out.")
-    if name not in (own := own_traits(table, character)) and name not in accepted:
+    if name not in accepted and name not in (own := own_traits(table, character)):
         raise UnknownName("trait", name, [*accepted, *own])
     return str(name)
 
@@ -144,17 +152,18 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
     undo="set",
 )
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
-    """Set inputs of an open roll, each by whoever may, and decisions before the first throw."""
+    """Set inputs of an open roll, each by whoever may, and decisions before the first throw; words also later."""
     table, seat = turn.table, turn.seat
-    roll = rights.live_roll(table, wanted["roll"], "open")
     inputs = dict(wanted["inputs"] or {})
+    roll = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"])
     _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     if not inputs and not decide:
         raise InputError("Say what to set: inputs or decide takes at least one.")
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
-    forgets = course.reopened(table, roll, changed, inputs)
+    is_open = roll.status == "open" and not roll.called
+    forgets = course.reopened(table, roll, changed, inputs) if is_open else ()
     return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets)]
 
 
@@ -211,6 +220,8 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
     roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True)
     rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
+    if roll.called and turn.outside.lets_fall and wanted["dice"] is None:
+        return []  # whoever throws twice leaves no phone less time for its part
     return falls(turn.table, roll, wanted, turn.outside, turn.seat.id)
 
 
@@ -247,7 +258,7 @@ def falls(
 ) -> list[Fact]:
     """The dice fall at once; where phones take part in them, these are first asked for their parts."""
     entry = thrown(table, roll, wanted, outside, sheets)
-    entry.by = by
+    entry.by = roll.called or by
     if roll.parts and not roll.called and entry.dice and not entry.by_hand:
         return [Called(roll=roll.id, nonce=entry.nonce, attempt=entry.attempt)]
     return [entry, *_answers(table, roll, entry)]

@@ -92,6 +92,11 @@ class InputsSet(OfRoll):
     forgets: tuple[str, ...] = ()
     """What the gm had said, and is asked for anew."""
 
+    def fold(self, table: Table, number: int) -> None:
+        """Replace the roll, also one that is over: words may come late."""
+        if isinstance(roll := table.roll(self.roll), TableRoll):
+            table.put_roll(self.onto(roll, table, number))
+
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         inputs = {**_without(roll.inputs, self.forgets), **self.inputs}
         return roll.but(inputs=inputs, decide={**roll.decide, **self.decide})
@@ -122,7 +127,14 @@ class Offered(OfRoll):
         part = joined.joins.part if joined and joined.joins else "helper"
         place = list(declared).index(self.input) if joined else 0
         offer = Offer(self.by, self.character, self.input, self.how, part, place, self.trait, self.inputs)
-        return roll.but(move=move, offers=(*roll.offers, offer), inputs=_without(roll.inputs, self.forgets))
+        return roll.but(move=move, offers=_with(roll.offers, offer), inputs=_without(roll.inputs, self.forgets))
+
+
+def _with(offers: tuple[Offer, ...], offer: Offer) -> tuple[Offer, ...]:
+    """In the place of what the same character offered before, else after all others."""
+    if all(each.character != offer.character for each in offers):
+        return (*offers, offer)
+    return tuple(offer if each.character == offer.character else each for each in offers)
 
 
 @fact("offer_withdrawn")
@@ -219,18 +231,11 @@ class SaidLate(Told):
 
     def fold(self, table: Table, number: int) -> None:
         """Replace the roll, also one that was over because nobody owed anything for it."""
-        table.put_roll(self.onto(table.live.get(self.roll) or _taken_up(table, self.roll), table, number))
+        if isinstance(roll := table.roll(self.roll), TableRoll):
+            table.put_roll(self.onto(roll, table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
-
-
-def _taken_up(table: Table, number: int) -> TableRoll:
-    """A roll that is over, to go on: it stands nowhere until it is put again."""
-    found = next(each for each in reversed(table.recent) if each.id == number)
-    table.recent = tuple([each for each in table.recent if each.id != number])
-    table.over.drop(number)
-    return found
 
 
 @fact("demanded")
@@ -281,16 +286,19 @@ class Settled(OfRoll):
 
     def fold(self, table: Table, number: int) -> None:
         if self.answers:
-            answering, roll = table.roll(self.answers), table.live[self.roll]
+            answering = table.roll(self.answers)
             before = answering.answered if isinstance(answering, TableRoll) else ()
-            answered = Answered(number, self.roll, self.due, roll.named.get(self.due, []))
-            table.mark_roll(self.answers, answered=(*before, answered))
+            table.mark_roll(self.answers, answered=(*before, self._fallen(table.live[self.roll], number)))
         table.put_roll(self.onto(table.live[self.roll], table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
+        fell = roll.fell if self.answers else (*roll.fell, self._fallen(roll, number))
         if self.left:
-            return roll.but(named={**roll.named, self.due: self.left})
-        return roll.but(settled=roll.settled | {self.due})
+            return roll.but(named={**roll.named, self.due: self.left}, fell=fell)
+        return roll.but(settled=roll.settled | {self.due}, fell=fell)
+
+    def _fallen(self, roll: TableRoll, number: int) -> Answered:
+        return Answered(number, self.roll, self.due, self.answer if self.due in roll.named else [])
 
 
 @fact("wished")
@@ -308,7 +316,7 @@ class TakingBack(Changing):
 
     entries: tuple[int, ...] = ()
     reopens: tuple[Answered, ...] = ()
-    """Dues of other rolls that were settled by what is taken back, and are open again."""
+    """Dues that were settled by what is taken back, and are open again."""
 
     def _strike(self, table: Table, status: str) -> None:
         table.undone |= frozenset(self.entries)
@@ -317,8 +325,15 @@ class TakingBack(Changing):
             table.mark_roll(self.roll, status=status)
         for each in self.reopens:
             if isinstance(roll := table.roll(each.roll), TableRoll) and roll.status == "done":
-                named = {**roll.named, each.due: each.named} if each.named else roll.named
-                table.put_roll(roll.but(settled=roll.settled - {each.due}, named=named))
+                table.put_roll(_reopened(roll, each))
+
+
+def _reopened(roll: TableRoll, fell: Answered) -> TableRoll:
+    """The roll with a due open again: what had been named of it waits once more, beside what still does."""
+    waiting = [] if fell.due in roll.settled else roll.named.get(fell.due, [])
+    named = {**roll.named, fell.due: [*waiting, *fell.named]} if fell.named else roll.named
+    others = tuple([each for each in roll.fell if each.entry != fell.entry])
+    return roll.but(settled=roll.settled - {fell.due}, named=named, fell=others)
 
 
 @fact("undone")
@@ -337,4 +352,7 @@ class Closed(TakingBack):
     """A roll was closed at no cost, because the rules changed while it waited."""
 
     def fold(self, table: Table, number: int) -> None:
+        if roll := table.roll(self.roll):
+            trace(table, "closed", roll.seat)
+            table.struck |= {(roll.character, roll.move, roll.trait)}
         self._strike(table, "closed")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.record import Chosen, told_pools
+from actionroll.reckoning.record import Chosen, told_pools, told_unasked, unasked
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
@@ -61,7 +61,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "by_hand": roll.by_hand,
         "wished": roll.wished,
         "demanded": list(roll.demanded),
-        "offers": [_offer_view(each) for each in course.in_order(roll)],
+        "offers": [_offer_view(each) for each in course.in_order(roll)] if roll.offers else [],
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
@@ -73,10 +73,20 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "falling": bool(roll.called),
         "phones": roll.parts,
         "given": sorted(roll.given),
+        **(_unasked(table, roll) if roll.taken and roll.decide else {}),
     }
     if roll.status == "open":
         return {**head, **_open_view(table, roll)}
     return {**head, **_waiting_view(table, roll)} if roll.status == "waiting" else head
+
+
+def _unasked(table: Table, roll: TableRoll) -> Json:
+    """What was set for decisions that are not asked before the first throw, in a sentence; nothing where all are."""
+    if course.under_other_rules(table, roll):
+        return {}
+    standing = course.before_throw(course.asked(table, roll).start, roll)
+    dropped = unasked(table.move(roll.move), roll.decide, standing)
+    return {"unasked": told_unasked(dropped, table.game.label, "before the throw")} if dropped else {}
 
 
 def _offer_view(offer: Offer) -> Json:
@@ -85,10 +95,9 @@ def _offer_view(offer: Offer) -> Json:
 
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
-    declared = course.inputs_for(table, roll)
-    texts = [name for name, each in declared.items() if each.kind.is_text]
-    written = {**roll.inputs, **roll.brought}
-    return {name: written[name] for name in texts if not_blank(written.get(name))}
+    declared, written = course.inputs_for(table, roll), {**roll.inputs, **roll.brought}
+    said = [name for name in declared if name in written and declared[name].kind.is_text]
+    return {name: written[name] for name in said if not_blank(written[name])}
 
 
 def record_of(table: Table, roll: TableRoll) -> Json:
@@ -152,7 +161,7 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
 
 
 def _can_be_set(each: Input, from_sheet: Json) -> bool:
-    return each.name not in from_sheet and each.of_each is None and not each.kind.is_text
+    return each.name not in from_sheet and each.of_each is None and each.weighs and not each.kind.is_text
 
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
@@ -164,20 +173,22 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
     needs = course.still_needed(table, roll, said)
     shown: Json = {
-        "help": [way.shown for way in ways_in(table, roll)],
+        "help": [way.shown for way in ways_in(table, roll, said)],
         "needs": needs,
         "owed": owed_by(table, roll.character, roll.move),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": _things_view(table, roll, bool(needs)),
+        "things": _things_view(table, roll),
         "refusal": refusal,
         "decide": {},
         "says": "",
         "costs": [],
         "dice": [],
+        "sketched": [],
         "odds": None,
     }
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
-        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0])}
+        more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
+        return {**shown, **more}
     try:
         with course.payers_named(table, roll):
             question = course.asked(table, roll, said)
@@ -186,7 +197,31 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
 
 
-def _things_view(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
+def _sketched(table: Table, roll: TableRoll, said: Json) -> list[Json]:
+    """The dice that fall whatever is still to be said; one that depends on it is there without its size."""
+    try:
+        certain, all_of_them = (_dice_with(table, roll, {**said, **filled}) for filled in _unsaid(table, roll, said))
+    except ActionrollError:
+        return []
+    return [die if die in certain else {**die, "die": ""} for die in all_of_them]
+
+
+def _unsaid(table: Table, roll: TableRoll, said: Json) -> tuple[Json, Json]:
+    """What the roll needs and nobody has said: the least that it can be, and with the largest dice."""
+    kinds = {each.name: each.kind for each in course.inputs_for(table, roll).values() if each.required}
+    unsaid = {name: kind for name, kind in kinds.items() if name not in said and kind.values()}
+    least = {name: kind.values()[0] for name, kind in unsaid.items()}
+    return least, {
+        name: kind.values()[-1] if kind.form()["type"] == "die" else least[name] for name, kind in unsaid.items()
+    }
+
+
+def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
+    step = course.before_throw(course.asked(table, roll, attempt).start, roll).step
+    return wire.dice_to_throw(step) if isinstance(step, Throw) else []
+
+
+def _things_view(table: Table, roll: TableRoll) -> list[Json]:
     """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
     own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
     if not own:
@@ -199,22 +234,34 @@ def _things_view(table: Table, roll: TableRoll, waits: bool) -> list[Json]:
         {
             "name": each.name,
             "kind": each.kind,
-            "says": " ".join(uses[each.kind, name].says for name, _ in each.does) or each.text,
+            "says": " ".join(_use_told(uses[each.kind, name].says, value) for name, value in each.does) or each.text,
+            **({"text": each.text} if each.does and each.text else {}),
             "fills": sorted({filled for name, _ in each.does for filled in uses[each.kind, name].fills}),
             "used": each.name in used,
-            "refusal": "" if waits or each.name in used else _refusal_with(table, roll, [*using, each.name]),
+            "refusal": "" if each.name in used else _refusal_with(table, roll, [*using, each.name]),
         }
         for each in own
         if each.name in used or each.name in usable
     ]
 
 
+def _use_told(says: str, value: object) -> str:
+    """What a use does, and how much of it: "Adds to the score: 1"."""
+    return says if value is None else f"{says.rstrip('.')}: {value}."
+
+
 def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
-    """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could."""
+    """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could.
+
+    What is still to be said is taken as the least that can be.
+    """
     with_them = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
         with course.payers_named(table, with_them):
-            course.before_throw(course.asked(table, with_them).start, with_them)
+            said = course.attempt_of(table, with_them)
+            course.before_throw(
+                course.asked(table, with_them, {**_unsaid(table, roll, said)[0], **said}).start, with_them
+            )
     except ActionrollError as refused:
         return str(refused)
     return ""
@@ -233,6 +280,7 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),
         "chosen_later": course.chosen_later(table, roll, standing.step, question.tiers),
+        **(_unasked(table, roll) if roll.decide else {}),
     }
 
 

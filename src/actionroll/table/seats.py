@@ -8,8 +8,9 @@ from actionroll.errors import InputError
 from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
-from actionroll.rules.sheet import Rounds, starting_values
+from actionroll.rules.sheet import INTENTIONS, Rounds, starting_values
 from actionroll.table import facts, rights
+from actionroll.table.course import rulings_of
 from actionroll.table.fairness import refuse_while_falling
 from actionroll.table.log import Fact
 from actionroll.table.requests import (
@@ -27,14 +28,16 @@ from actionroll.table.requests import (
     Turn,
     request,
 )
-from actionroll.table.sheets import INTENTIONS
-from actionroll.table.state import ROLES, TABLE, Change, Json, Role, Table
+from actionroll.table.state import ROLES, TABLE, Change, Character, Json, Role, Table
+from actionroll.values import not_blank
 from actionroll.wire import rulings_shown
 
 MOST_SEATS, MOST_WAITING = 40, 8
 SEATED: dict[Role, int] = {"gm": 3, "player": 12, "onlooker": 20}
 """How many sit at a time who came by the link of a role, unless the table says otherwise."""
 WHOLE = ("seats",)
+THE_ROUND = ((TABLE, "round"),)
+"""What is said and done in a round builds on it: the round is not taken back alone."""
 
 
 def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
@@ -284,29 +287,49 @@ def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
     undo="undo",
 )
 def intend(turn: Turn, wanted: Json) -> list[Fact]:
-    """Say what a character is about to do this round, before anyone acts."""
+    """Say what a character is about to do this round, before anyone acts; who came later may still say it."""
     table = turn.table
     rounds, character = _round_of(table), rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, turn.seat, character)
-    if table.value(TABLE, rounds.actions):
+    if table.value(TABLE, rounds.actions) and character.id in (table.values.get(INTENTIONS) or {}):
         raise InputError("The actions of this round have begun; intentions are said before, in the next round.")
-    said = {
-        **(table.values.get(INTENTIONS) or {}),
-        character.id: rights.text_of(wanted["intention"], "stated intention", 200),
-    }
-    return [
-        facts.RoundChanged(what="intended", changes=(Change(TABLE, INTENTIONS, table.values.get(INTENTIONS), said),))
-    ]
+    said = {character.id: rights.text_of(wanted["intention"], "stated intention", 200)}
+    return [facts.RoundChanged(what="intended", changes=_said(table, said), reads=THE_ROUND)]
 
 
-@request("begin_actions", who=LEADING, undo="undo")
+def _said(table: Table, intentions: Json) -> tuple[Change, ...]:
+    """What some are about to do, beside what is said of the others."""
+    before = table.values.get(INTENTIONS)
+    return (Change(TABLE, INTENTIONS, before, {**(before or {}), **intentions}),) if intentions else ()
+
+
+@request(
+    "begin_actions",
+    Field("unsaid", "text", "What those are about to do who have said nothing; without it the round waits for them."),
+    who=LEADING,
+    undo="undo",
+)
 def begin_actions(turn: Turn, wanted: Json) -> list[Fact]:
     """All intentions are said: this round comes to its actions, one for each in turn."""
     table, rounds = turn.table, _round_of(turn.table)
     rights.refuse_unless_leading(table, turn.seat, "begin the actions")
     if table.value(TABLE, rounds.actions):
         raise InputError("This round has come to its actions already; begin a new round when all have acted.")
-    return [facts.RoundChanged(what="actions_begun", changes=(Change(TABLE, rounds.actions, False, True),))]
+    silent = [each for each in _players_characters(table) if each.id not in (table.values.get(INTENTIONS) or {})]
+    said: Json = {}
+    if silent and rounds.waits(rulings_of(table)):
+        if not not_blank(wanted["unsaid"]):
+            names = ", ".join(each.name for each in silent)
+            raise InputError(f"What these are about to do is not said yet: {names}. Say it for them (unsaid), or wait.")
+        said = dict.fromkeys((each.id for each in silent), rights.text_of(wanted["unsaid"], "stated intention", 200))
+    begun = Change(TABLE, rounds.actions, False, True)
+    return [facts.RoundChanged(what="actions_begun", changes=(*_said(table, said), begun), reads=THE_ROUND)]
+
+
+def _players_characters(table: Table) -> list[Character]:
+    """All whom a player plays: a gm's own say nothing beforehand."""
+    players = {seat.id for seat in table.seats.values() if seat.role == "player"}
+    return [each for each in table.characters.values() if each.seat in players]
 
 
 def _round_of(table: Table) -> Rounds:

@@ -17,7 +17,7 @@ from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
 from actionroll.table.sheets import aimed_at, left_of_thing, worn_by
-from actionroll.table.state import Json, Owed, Past, Table, TableRoll
+from actionroll.table.state import Json, Owed, Past, Seat, Table, TableRoll
 
 STILL_ANSWERED = 60
 """So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
@@ -58,10 +58,7 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
     if named is not None and wanted["answer"] in (None, named):
         return [_taken(turn, roll, place, due, wanted["character"])]
     answer = wanted["answer"] if wanted["answer"] is not None else roll.proposed.get(place)
-    if due.by == "gm":
-        rights.refuse_unless_leading(table, turn.seat, "settle this")
-    elif course.seat_of_part(table, roll, due.by) != turn.seat.id:
-        rights.refuse_unless_leading(table, turn.seat, "settle this for another seat")
+    refuse_unless_settling(table, turn.seat, roll, due)
     fallen = _fallen(table, roll, place, answer)
     _refuse_unrolled(due, fallen.answer)
     if due.answered_first and (others := _awaited(turn, roll, due, answer)):
@@ -69,6 +66,14 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
     if due.final == "gm" and not rights.leads(table, turn.seat):
         return [Proposed(roll=roll.id, due=place, answer=fallen.answer)]
     return [fallen]
+
+
+def refuse_unless_settling(table: Table, seat: Seat, roll: TableRoll, due: Due) -> None:
+    """A due is settled, and what it brought taken back, by the one whom it asks or by whoever leads."""
+    if due.by == "gm":
+        rights.refuse_unless_leading(table, seat, "settle this")
+    elif course.seat_of_part(table, roll, due.by) != seat.id:
+        rights.refuse_unless_leading(table, seat, "settle this for another seat")
 
 
 def _refuse_unrolled(due: Due, answer: Sequence[Any]) -> None:
@@ -208,11 +213,9 @@ def answerable(table: Table, character: str, move: str, itself: int = 0) -> Answ
 
     What the roll itself brings it does not answer: a row of prices that does not fit is rolled again.
     """
-    for other in table.live.latest(STILL_ANSWERED):
-        if other.id == itself:
-            continue
-        for place, due in other.owed or _owed_of(table, other):
-            if due.answered_by != move:
+    for other in _awaiting(table, move):
+        for place, due in _owed_of(table, other):
+            if due.answered_by != move or other.id == itself:
                 continue
             named = other.named.get(place, ())
             shares = [share for share in named if _falls_on(table, other, due, share) == character]
@@ -253,7 +256,7 @@ def _left(table: Table, character: str, track: str, roll: TableRoll, worn: str) 
         return None
     form, values = table.game.sheet, table.values_of(character)
     name = form.track_named(track, roll.trait)
-    low = next((bound_of(each.low, values) for each in form.tracks if each.name == name), None)
+    low = {each.name: bound_of(each.low, values) for each in form.tracks}.get(name)
     return None if low is None else values[name] - low
 
 
@@ -268,18 +271,43 @@ def due_of(table: Table, roll: TableRoll, place: int) -> Due:
 
 
 def _owed_of(table: Table, roll: TableRoll) -> tuple[tuple[int, Due], ...]:
-    """The open dues of a roll with their places: every roll looks through those of many others."""
+    """The open dues of a roll with their places."""
     if roll.owed is None:
         roll.owed = tuple((place, due_of(table, roll, place)) for place in roll.open_dues)
     return roll.owed
+
+
+PLAYERS = ""
+"""Among the names of moves that answer dues: those which players settle."""
+
+
+def _awaiting(table: Table, what: str) -> list[TableRoll]:
+    """The rolls with open dues that a move answers, or that players settle, the latest first.
+
+    Every roll asks for them, so dues are sorted out once after they have changed.
+    """
+    numbers: list[int] = []
+    before = table.demands
+    while before and len(numbers) < STILL_ANSWERED:
+        number, before = before
+        numbers.append(number)
+    for number in numbers:
+        owed = _owed_of(table, table.live[number]) if number in table.live else ()
+        moves = {due.answered_by for _, due in owed if due.answered_by}
+        for each in {*moves, PLAYERS} if any(due.by != "gm" for _, due in owed) else moves:
+            others = {number, *table.awaiting.get(each, ())}
+            table.awaiting = {**table.awaiting, each: tuple(sorted(others)[-STILL_ANSWERED:])}
+    table.demands = None
+    found = table.awaiting.get(what, ())
+    return [table.live[number] for number in reversed(found) if number in table.live]
 
 
 def owed_by(table: Table, character: str, move: str) -> list[Json]:
     """What a character has still to settle of earlier rolls, but for what such a roll itself answers."""
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
-        for roll in table.live.latest(STILL_ANSWERED)
-        for place, due in roll.owed or _owed_of(table, roll)
+        for roll in _awaiting(table, PLAYERS)
+        for place, due in _owed_of(table, roll)
         if due.by != "gm"
         and due.answered_by != move
         and course.parts_of(table, roll).get(due.by) == character

@@ -24,8 +24,6 @@ from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, T
 
 MOST_CHARACTERS = 60
 MOST_USED = 10
-INTENTIONS = "intentions"
-"""What characters are about to do this round, among the values of the table."""
 
 
 @request(
@@ -158,7 +156,7 @@ def _recovered(table: Table, upkeep: Upkeep, own: Mapping[str, Any], amount: int
         raise InputError(f"amount takes a whole number from 1 to 100: {upkeep.amount}.")
     marks = {mark.name for mark in table.game.sheet.marks}
     healed = [name for name, by in upkeep.changes.items() if name in marks and not by]
-    if set(upkeep.changes) <= marks and healed and not any(own[name] for name in healed):
+    if healed and all(name in marks for name in upkeep.changes) and not any(own[name] for name in healed):
         raise InputError(f"{upkeep.name}: there is nothing of the kind to heal.")
     times = amount if upkeep.amount and amount else 1
     after = {name: by > 0 if name in marks else own[name] + by * times for name, by in upkeep.changes.items()}

@@ -15,7 +15,7 @@ from actionroll.rules.game import Game, Move
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
 from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking
-from actionroll.values import Pages, made_of, once, usual_in_class
+from actionroll.values import Pages, Summed, made_of, once, usual_in_class
 
 Json: TypeAlias = dict[str, Any]
 Role: TypeAlias = Literal["gm", "player", "onlooker"]
@@ -28,6 +28,7 @@ TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
 RECENT = 50
 """So many rolls that are over can still be told whole without asking a store."""
+Latest: TypeAlias = "tuple[int, Latest | None]"  # a number, and those before it
 
 
 class Change(NamedTuple):
@@ -117,7 +118,7 @@ class Ending:
 
 
 class Answered(NamedTuple):
-    """A due of another roll that was settled by a roll which answers it: the entry, and what had been named."""
+    """What a due brought when it fell: the entry, the roll and the due, and what of it had been named before."""
 
     entry: int
     roll: int
@@ -126,8 +127,6 @@ class Answered(NamedTuple):
 
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
-
-
 MAKING: tuple[Status, ...] = ("open", "waiting")
 
 
@@ -179,6 +178,8 @@ class TableRoll:
     """The traits with which such dues are answered, where the gm said so."""
     answered: tuple[Answered, ...] = ()
     """What of other rolls was settled because this one ended."""
+    fell: tuple[Answered, ...] = field(default=(), compare=False)
+    """What of its own dues fell, said by people: each can be taken back by itself."""
     wished: str = ""
     """The seat that wishes the roll undone."""
     undertaking: str = ""
@@ -263,8 +264,7 @@ class Table:
     with_gm: bool = True
     number: int = 0
     rulings: dict[str, str] = field(default_factory=dict)
-    ruled: tuple[tuple[int, dict[str, str]], ...] = ()
-    """All rulings that held, each from the number on where they came to."""
+    ruled: tuple[tuple[int, dict[str, str]], ...] = ()  # all rulings that held, with the number from which on they did
     settings: Json = field(default_factory=dict)
     seats: dict[str, Seat] = field(default_factory=dict)
     characters: dict[str, Character] = field(default_factory=dict)
@@ -274,17 +274,14 @@ class Table:
     papers: dict[str, Paper] = field(default_factory=dict)
     """What lies beside the log, by hash."""
     values: Json = field(default_factory=dict)
-    live: Pages[TableRoll] = field(default_factory=Pages)
+    live: Summed[TableRoll] = field(default_factory=Summed)
     """The rolls that are not over: being built, waiting, or with open dues."""
     over: Pages[Over] = field(default_factory=Pages)
-    recent: tuple[TableRoll, ...] = ()
-    """The last of those that are over, whole."""
-    making: tuple[int, ...] = ()
-    """The rolls that are being built or waiting."""
+    recent: tuple[TableRoll, ...] = ()  # the last of those that are over, whole
+    making: tuple[int, ...] = ()  # the rolls that are being built or waiting
     past: Pages[Past] = field(default_factory=Pages)
     undone: frozenset[int] = frozenset()
-    taken_back: bytes = b""
-    """A hash of all that was undone."""
+    taken_back: bytes = b""  # a hash of all that was undone
     commitment: str = ""
     epoch: int = 0
     promises: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -296,8 +293,12 @@ class Table:
     struck: frozenset[tuple[str, str, str]] = frozenset()
     """Rolls that were taken back or given up with their dice known: whose, which move, with what."""
     ended: bool = False
+    demands: Latest | None = field(default=None, compare=False, repr=False)  # rolls whose dues are not sorted out
+    awaiting: dict[str, tuple[int, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The last rolls with open dues: by the move that answers one, and under "" where a player settles one."""
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What many entries say alike stands in memory once; forks share it."""
+    hashes: dict[str, tuple[Any, bytes]] = field(default_factory=dict, compare=False, repr=False)  # parts, and theirs
 
     @property
     def game(self) -> Game:
@@ -369,19 +370,20 @@ class Table:
 
     def put_roll(self, roll: TableRoll) -> None:
         """Let a roll stand so."""
-        number, making = roll.id, roll.status in MAKING
-        if making != (number in self.making):
+        number, making, was_making = roll.id, roll.status in MAKING, roll.id in self.making
+        if making != was_making:
             others = tuple([each for each in self.making if each != number])
             self.making = (*others, number) if making else others
+        if not was_making and number in self.over:  # something of it may be open again
+            self.over.drop(number)
+            self.recent = tuple([each for each in self.recent if each.id != number])
         if making or roll.open_dues:
             self.live[number] = roll
-            if not making:
-                self.over.drop(number)  # a due of it may be open again
+            self.demands = self.demands if making else (number, self.demands)
             return
         self.live.drop(number)
-        kept = tuple([each for each in self.recent if each.id != number]) if number in self.over else self.recent
         self.over[number] = once(self.known, roll.outline)
-        self.recent = (*kept[1 - RECENT :], roll)
+        self.recent = (*self.recent[1 - RECENT :], roll)
 
     def mark_roll(self, number: int, **changed: Any) -> None:
         """Let a roll be marked so, even if it is long over."""

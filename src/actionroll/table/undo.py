@@ -17,6 +17,7 @@ from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
+from actionroll.table.settlement import STILL_ANSWERED, due_of, refuse_unless_settling
 from actionroll.table.sheets import kept_within, merged
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 
@@ -42,9 +43,12 @@ def wish(turn: Turn, wanted: Json) -> list[Fact]:
     return [Wished(roll=wanted["roll"], withdrawn=withdrawn)]
 
 
-@request("undo", Field("entry", "number", "The number of a roll, or of an edit.", required=True), who=LEADING)
+TO_UNDO = Field("entry", "number", "The number of a roll, of what it brought, or of an edit.", required=True)
+
+
+@request("undo", TO_UNDO, who={"": LEADING, "what their own roll brought, as they said": OWN})
 def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
-    """Take back a roll after its dice fell, or an edit, by its number."""
+    """Take back a roll after its dice fell, what was said that it brings, or an edit, by its number."""
     table, number = turn.table, wanted["entry"]
     if table.roll(number) is not None:
         _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
@@ -54,13 +58,29 @@ def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
         }
         return [_undone(table, entries, number, answered)]
     past = table.past.get(number)
+    if found := _brought_by(table, number):
+        roll, fell = found
+        refuse_unless_settling(table, turn.seat, roll, due_of(table, roll, fell.due))
+        return [_undone(table, {number: past or Past("settled", roll.id, (), ())}, 0, (fell,))]
     if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
         raise rights.NotHere(
-            "Only a roll whose dice fell, or an edit, can be undone, and only once; give its number in the log."
+            "Only a roll whose dice fell, what it brought, or an edit can be undone, and only once; "
+            "give its number in the log."
         )
     if not rights.leads(table, turn.seat):
         raise rights.NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
     return [_undone(table, {number: past}, 0)]
+
+
+def _brought_by(table: Table, number: int) -> tuple[TableRoll, Answered] | None:
+    """What an entry let fall of a roll that stands, and is not long over."""
+    for roll in (*table.live.latest(STILL_ANSWERED), *table.recent):
+        if roll.status == "done" and any(each.entry == number for each in roll.answered):
+            raise rights.NotHere(f"Roll {roll.id} answered this: take that roll back, and it is open again.")
+        for fell in roll.fell:
+            if fell.entry == number and roll.status == "done":
+                return roll, fell
+    return None
 
 
 def _answered(table: Table, number: int) -> tuple[Answered, ...]:
@@ -70,7 +90,8 @@ def _answered(table: Table, number: int) -> tuple[Answered, ...]:
 
 
 def _entries_of(table: Table, roll: int) -> dict[int, Past]:
-    return {number: past for number, past in table.past.after(roll) if past.roll == roll}
+    """What a roll changed and read, but for what was taken back already."""
+    return {n: past for n, past in table.past.after(roll) if past.roll == roll and n not in table.undone}
 
 
 def _refuse_unless_agreed(table: Table, seat: Seat, roll: TableRoll | Over) -> None:

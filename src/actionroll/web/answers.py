@@ -13,7 +13,7 @@ import signal
 import sys
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from struct import Struct
 from typing import Any, BinaryIO, NamedTuple, cast
@@ -119,6 +119,7 @@ class Answers:
             self._drop(question)
         for worker in self._workers:
             await worker.end()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _queued(self, asked: bytes, asker: Asker) -> _Question:
         own = sum(each.asker == asker for each in self._waiting)
@@ -148,7 +149,10 @@ class Answers:
 
     async def _answer(self, worker: _Worker, question: _Question) -> None:
         try:
-            self._end(question, _judged(await worker.answer(question.asked)))
+            if not question.answer.done():
+                await worker.start()
+            if not question.answer.done():  # it may be dropped meanwhile
+                self._end(question, _judged(await worker.answer(question.asked)))
         except Crowded as error:
             self._end(question, error)
         finally:
@@ -201,11 +205,14 @@ class _Worker:
     for_tables: bool
     busy: bool = False
     _process: asyncio.subprocess.Process | None = field(default=None)
+    _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while the process starts or ends: one that starts is there before it is ended."""
 
     async def answer(self, asked: bytes) -> bytes:
         """What the process says, or Crowded if there is none, or it is lost on the way."""
+        if (process := self._process) is None:
+            raise Crowded
         try:
-            process = self._process or await self._start()
             asks, tells = cast(asyncio.StreamWriter, process.stdin), cast(asyncio.StreamReader, process.stdout)
             asks.write(LENGTH.pack(len(asked)) + asked)
             async with asyncio.timeout(LONGEST_WAIT_SECONDS):
@@ -215,16 +222,17 @@ class _Worker:
             await self.end()
             raise Crowded from None
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "actionroll.web.answers",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        return self._process
+    async def start(self) -> None:
+        """See to it that there is a process, where one can be started."""
+        async with self._changing:
+            if self._process is None:
+                with suppress(OSError):
+                    self._process = await asyncio.create_subprocess_exec(
+                        *(sys.executable, "-m", "actionroll.web.answers"),
+                        stdin=asyncio.subprocess.PIPE,
+                        stdout=asyncio.subprocess.PIPE,
+                        start_new_session=True,
+                    )
 
     def interrupt(self) -> None:
         """End the question that it works on."""
@@ -233,11 +241,12 @@ class _Worker:
 
     async def end(self) -> None:
         """End the process; the next question starts another."""
-        process, self._process = self._process, None
-        if process:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+        async with self._changing:
+            process, self._process = self._process, None
+            if process:
+                if process.returncode is None:
+                    process.kill()
+                await process.wait()
 
 
 # The process that answers

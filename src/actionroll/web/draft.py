@@ -21,6 +21,8 @@ from actionroll.web.open_table import News, OpenTable, messages, rolls_shown
 class Hands(Outside):
     """What a table takes from outside: the dice of its seeds, fresh seeds, and its secret log."""
 
+    lets_fall = True
+
     def __init__(self, opened: OpenTable, entropy: Entropy) -> None:
         self._opened, self._entropy = opened, entropy
         self.seed, self.secret_seed, self.secrets = opened.open_seed.hex(), opened.secret_seed, opened.secrets

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec import DecodeError
+
 from actionroll.errors import ActionrollError, InputError
 from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings
-from actionroll.web.bodies import PROBLEM_TYPE, headers_of, problem, status_of
+from actionroll.web.bodies import PROBLEM_TYPE, decoded, headers_of, problem, status_of
 from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
 
 Scope = MutableMapping[str, Any]
@@ -290,7 +292,19 @@ class NotJson(InputError):
 def strict_json(body: bytes) -> Any:
     """JSON from outside as a value in which nothing is odd, or NotJson with a sentence that says what is accepted."""
     try:
-        value = _STRICT.decode(body.decode())
+        value = decoded(body)
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        value = read_plainly(body)  # which takes longer, and knows what is wrong
+    # Only escapes make NUL and half characters, and few brackets are never deep.
+    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH or LARGE.search(body):
+        _check(value)
+    return value
+
+
+def read_plainly(body: bytes) -> Any:
+    """The same value from the standard library, or what is wrong with it."""
+    try:
+        return _STRICT.decode(body.decode())
     except UnicodeDecodeError:
         raise NotJson("The body must be JSON in UTF-8.") from None
     except RecursionError:
@@ -299,10 +313,6 @@ def strict_json(body: bytes) -> Any:
         raise NotJson(f"The body must be JSON; it goes wrong at character {error.pos}.") from None
     except ValueError:
         raise NotJson(TOO_MANY_DIGITS) from None
-    # Only escapes make NUL and half characters, and few brackets are never deep.
-    if b"\\" in body or body.count(b"[") + body.count(b"{") > DEPTH or LARGE.search(body):
-        _check(value)
-    return value
 
 
 def _refuse(text: str) -> Any:

@@ -23,6 +23,8 @@ HELD_SECONDS = 1.0
 """How much later an address that is refused without pause is told so: it asks less often then, and costs less."""
 BYTES_OF_ONE = 4_096
 """So many bytes of a body take about as long to read as a request does."""
+MOST_RAW_BYTES = 1_000_000
+"""Of one request on the wire: a chunked body can be wrapped in any number of bytes that are no body."""
 TOO_LARGE = "The address or the headers of a request may not be that long."
 log = logging.getLogger("actionroll.web")
 
@@ -136,8 +138,8 @@ class Open:
         self.most = 0
         """How many there may be in all, so that descriptors are left for the store; 0 if that is not known."""
         self.all = 0
-        self.unknown: Counter[str] = Counter()
-        """Of each address, those that no seat has used."""
+        self.unknown: dict[str, dict[Patient, None]] = {}
+        """Of each address, those that no seat has used, the oldest first."""
         self.addresses: Counter[str] = Counter()
         self.seats: Counter[str] = Counter()
         self._refusals = _refusals(limits)
@@ -153,9 +155,21 @@ class Open:
             return False
         if self.most and self.all == self.most * 9 // 10:
             log.warning("descriptors are near their limit", extra={"connections": self.all})
-        unknown, known = self.limits.connections, self.limits.address_connections
-        full = (unknown and self.unknown[address] >= unknown) or (known and self.addresses[address] >= known)
-        return not address or not full
+        known = self.limits.address_connections
+        return not address or (not (known and self.addresses[address] >= known) and self._makes_room(address))
+
+    def _makes_room(self, address: str) -> bool:
+        """Whether one more may come that no seat has used: the oldest that asks nothing gives way.
+
+        Whoever holds silent connections keeps nobody out who comes from the same address.
+        """
+        there = self.unknown.get(address, {})
+        if not self.limits.connections or len(there) < self.limits.connections:
+            return True
+        oldest = next((each for each in there if each.asks_nothing), None)
+        if oldest:
+            oldest.give_way()
+        return oldest is not None
 
 
 def _less(counter: Counter[str], name: str) -> None:
@@ -166,6 +180,36 @@ def _less(counter: Counter[str], name: str) -> None:
 
 class _TooLarge(Exception):
     """A request's first line or headers have too many bytes."""
+
+
+class Together:
+    """A transport that sends the head of a reply with its body: two packets take longer than one, at both ends."""
+
+    def __init__(self, transport: asyncio.Transport, soon: Callable[..., object]) -> None:
+        self._transport, self._soon, self._head = transport, soon, b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Send some bytes; a head only with what follows at once, or else by itself."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data.startswith(b"HTTP/1.1 "):
+            self._head = data
+            self._soon(self._send_head)
+            return
+        self._transport.write(data)
+
+    def _send_head(self) -> None:
+        head, self._head = self._head, b""
+        if head:
+            self._transport.write(head)
+
+    def close(self) -> None:
+        """Send what is left, and hang up."""
+        self._send_head()
+        self._transport.close()
 
 
 class Patient(HttpToolsProtocol):
@@ -183,12 +227,14 @@ class Patient(HttpToolsProtocol):
         self._counted = self._address = self._seat = ""
         self._head = -1
         """How many bytes of a request's head have come; below 0 outside of one."""
+        self._came = 0
+        """How many bytes of a request have come, whatever they are for."""
         self._ended = False
         """Whether something came that was no request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to count, and to wait for a first request."""
-        super().connection_made(transport)
+        super().connection_made(Together(transport, self.loop.call_soon))  # type: ignore[arg-type]
         host = self.client[0] if self.client else ""
         address = "" if host in self.trusted else one_address(host)
         room = self.open.has_room(address)
@@ -198,7 +244,7 @@ class Patient(HttpToolsProtocol):
             return
         if address:
             self._counted = self._address = address
-            self.open.unknown[address] += 1
+            self.open.unknown.setdefault(address, {})[self] = None
             self.open.addresses[address] += 1
         self._wait(self.limits.header_seconds)
 
@@ -228,9 +274,21 @@ class Patient(HttpToolsProtocol):
         self._no_more_unknown()
 
     def _no_more_unknown(self) -> None:
-        if self._counted:
-            _less(self.open.unknown, self._counted)
-            self._counted = ""
+        if there := self.open.unknown.get(self._counted):
+            there.pop(self, None)
+            if not there:
+                del self.open.unknown[self._counted]
+        self._counted = ""
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether no whole request of it is being answered."""
+        return bool(self._until) or getattr(self.cycle, "response_complete", True)
+
+    def give_way(self) -> None:
+        """Make room for another connection of the same address."""
+        self._no_more_unknown()
+        self.abort()
 
     def abort(self) -> None:
         """Close without waiting for what is still to be sent."""
@@ -241,7 +299,10 @@ class Patient(HttpToolsProtocol):
         if self._ended or self.transport.is_closing():
             return
         super().data_received(data)
-        if self._head >= 0:
+        self._came += len(data)
+        if self._came > MOST_RAW_BYTES:
+            self.abort()
+        elif self._head >= 0:
             self._head += len(data)
             if self._head > self.limits.head_bytes:
                 self.send_400_response(TOO_LARGE)
@@ -268,7 +329,7 @@ class Patient(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """The first byte of a request."""
         super().on_message_begin()
-        self._head = 0
+        self._head = self._came = 0
         self.scope["actionroll.connection"] = self  # type: ignore[typeddict-unknown-key]
         self._wait(self.limits.header_seconds)
 
@@ -294,6 +355,7 @@ class Patient(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """The request is here."""
         self._until = 0.0
+        self._came = 0
         super().on_message_complete()
 
     def _wait(self, seconds: float) -> None:

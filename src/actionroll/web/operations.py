@@ -27,6 +27,7 @@ from actionroll.table import (
     Acted,
     Viewer,
     act,
+    campaign,
     cards_view,
     chronicle,
     facts,
@@ -265,7 +266,7 @@ async def show_recap(call: Call, asked: Seated, evening: str = "", zone: Zone = 
     told = await asyncio.to_thread(_chronicle, call, asked.opened, found)
     title = f"{table.name}, {told.evening_name(evening)}" if found else table.name
     sections = told.recap()
-    markdown = chronicle.recap_markdown(title, day_in(zone)(found.at) if found else "", sections)
+    markdown = campaign.recap_markdown(title, day_in(zone)(found.at) if found else "", sections)
     return bodies.packed(call, bodies.encoded({"title": title, "sections": sections, "markdown": markdown}))
 
 
@@ -274,7 +275,7 @@ async def show_journal(call: Call, asked: Seated, evening: str = "", zone: Zone 
     """Rolls and prose in the order in which they happened; also as Markdown, with the rolls folded in."""
     table, found = asked.opened.table, evening_at(asked.opened.table, evening) if evening else None
     items = (await asyncio.to_thread(_chronicle, call, asked.opened, found)).journal()
-    markdown = chronicle.journal_markdown(table.name, items, day_in(zone), chronicle.is_alone(table))
+    markdown = campaign.journal_markdown(table.name, items, day_in(zone), chronicle.is_alone(table))
     return bodies.packed(call, bodies.encoded({"items": items, "markdown": markdown}))
 
 

@@ -25,9 +25,9 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 STYLES = {
     "page.bundle.css": ("app.css", "page.css"),
-    "table.bundle.css": ("app.css", "sheets.css", "table.css", "television.css"),
+    "table.bundle.css": ("app.css", "sheets.css", "table.css"),
 }
-"""What a page looks like comes in one file; pages other than tables have charts too."""
+"""What a page looks like comes in one file; pages other than tables have charts too, a television more."""
 PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -195,7 +195,9 @@ async def table(call: Call, table: str) -> Response:
     stands = opened.table if opened else None
     leading = [each.name for each in stands.seats.values() if each.role == "gm" and not each.gone] if stands else []
     invited = stands.game.title + (f" with {leading[0]}" if leading else "") if stands else ""
-    return _page(call, "table.html", table=table, invited=invited)
+    return _page(
+        call, "table.html", table=table, invited=invited, stage="stage" if "stage" in call.query_params else ""
+    )
 
 
 @endpoint("GET HEAD", "/odds/{name}")

@@ -252,7 +252,7 @@ def near(asked: Asked, over: frozenset[str] | None = None) -> wire.Json:
     odds of what is asked itself there is no answer.
     """
     stands = asked.question()
-    values = {**_nearby_inputs(stands, over), **_nearby_decisions(stands, over)}
+    values = {**_nearby_decisions(stands, over), **_nearby_inputs(stands, over)}
     names = [name for name, found in values.items() if len(found) > 1]
     changes = sorted(_changes({name: values[name] for name in names}), key=len)
     grid = (_alternative(asked, change) for change in changes if not change or asked.budget.lasts())
@@ -289,7 +289,7 @@ def first_throw(asked: api.Question, *, dice: bool = False) -> wire.Json:
 
 def _nearby_inputs(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:
     declared = inputs_of(type(stands.attempt))
-    kinds = {name: each.kind for name, each in declared.items() if over is None or name in over}
+    kinds = {name: each.kind for name, each in declared.items() if (over is None or name in over) and each.weighs}
     now = {name: getattr(stands.attempt, name) for name in kinds}
     return {name: [kind.show(now[name]), *kind.neighbours(now[name])] for name, kind in kinds.items()}
 

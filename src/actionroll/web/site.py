@@ -202,7 +202,7 @@ def _wishes(played: Game, move: Move, example: Mapping[str, Any]) -> dict[str, l
 
 def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mapping[str, list[Any]]) -> Iterator[Axis]:
     """What must be said, what is decided, what is shown first, and what else moves the odds, the weightiest first."""
-    inputs = {name: each for name, each in inputs_of(move.attempt).items() if not each.kind.is_text}
+    inputs = {name: each for name, each in inputs_of(move.attempt).items() if each.weighs and not each.kind.is_text}
     first = played.face.first if played.face else ()
     asked = [name for name, each in inputs.items() if each.required or (each.kind.repeats and example.get(name))]
     shown = [name for name in inputs if name in first and name not in asked]

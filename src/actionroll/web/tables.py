@@ -14,10 +14,11 @@ from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
 from actionroll.store.protocol import DAY
 from actionroll.table import rights
+from actionroll.table.log import falling
 from actionroll.table.requests import Deed, done
 from actionroll.table.roll import falls
 from actionroll.table.roll_facts import Called
-from actionroll.table.state import Seat
+from actionroll.table.state import Seat, TableRoll
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
 from actionroll.web.bodies import NoSeat, quick_canonical
@@ -31,6 +32,7 @@ UNUSED_SECONDS = 300
 OPENED_AT_ONCE = 2
 PARTS_SECONDS = 0.6
 """How long dice that were called for wait for the parts of phones."""
+ANOTHERS_SECONDS = 3 * PARTS_SECONDS
 CLOSE_SECONDS = 30
 REMEMBERED_SECONDS = 30 * DAY
 REMEMBERED_AT_LEAST = 10_000
@@ -49,10 +51,6 @@ class Seated(NamedTuple):
     def name(self) -> str:
         """Who this is among all seats of a server; readers, who have no seat, are told apart by their tokens."""
         return f"{self.opened.id}/{self.seat.id or self.secret.hash.hex()}"
-
-
-def _tell(loop: asyncio.AbstractEventLoop, stored: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
-    loop.call_soon_threadsafe(_pass_on, stored, done)
 
 
 def _pass_on(stored: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
@@ -123,12 +121,8 @@ class Tables:
 
     def start(self) -> None:
         """Listen to the store; called inside the event loop."""
-        loop = asyncio.get_running_loop()
-
-        def wake(logs: Grown | None) -> None:
-            loop.call_soon_threadsafe(self._woken, logs)
-
-        self._unsubscribe = self.store.subscribe(wake)
+        soon: Callable[..., object] = asyncio.get_running_loop().call_soon_threadsafe
+        self._unsubscribe = self.store.subscribe(partial(soon, self._woken))
         self._in_background(self._close_now_and_then())
         self._in_background(forget_now_and_then(self.store))
 
@@ -170,9 +164,8 @@ class Tables:
         found.known = await asyncio.to_thread(self._reached, found)
         if close_changed(found.table):
             await self._close_changed(found)
-        for roll in found.table.open_rolls:
-            if roll.called:
-                self._in_background(self._let_fall(found, roll.id))
+        for roll in falling(found.table):
+            self._in_background(self._let_fall(found, roll.id))
         return found
 
     def _reached(self, opened: OpenTable) -> int:
@@ -208,6 +201,12 @@ class Tables:
 
         with suppress(ActionrollError):  # what cannot be paid any more is left to whoever withdraws it
             await self.commit(opened, wanted, None)
+
+    async def _let_fall_for_another(self, opened: OpenTable, roll: TableRoll) -> None:
+        """Dice that another process was asked for fall there, unless it is lost or held up."""
+        await asyncio.sleep(ANOTHERS_SECONDS)
+        if (found := opened.table.live.get(roll.id)) and found.called and found.throws == roll.throws:
+            await self._let_fall(opened, roll.id)
 
     async def _close_now_and_then(self) -> None:
         while True:
@@ -283,6 +282,7 @@ class Tables:
 
     def _submit_planned(self, loop: asyncio.AbstractEventLoop) -> None:
         """What was planned in one turn of the loop goes to the store together, and so shares a commit."""
+        soon: Callable[..., object] = loop.call_soon_threadsafe
         planned, self._planned = self._planned, []
         for batch, stored in planned:
             try:
@@ -290,7 +290,7 @@ class Tables:
             except StoreError as error:
                 stored.set_exception(error)
             else:
-                submitted.add_done_callback(partial(_tell, loop, stored))
+                submitted.add_done_callback(partial(soon, _pass_on, stored))
 
     async def _replied(self, key: Key | None) -> bytes | None:
         """What a key came to before; a refusal now may be because it already did what it asks."""
@@ -368,7 +368,11 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable) -> None:
         news = await asyncio.to_thread(caught_up, self.store, opened)
+        known = {(roll.id, roll.throws) for roll in falling(opened.table)}
         opened.advance(news)
+        for roll in falling(opened.table):
+            if (roll.id, roll.throws) not in known:
+                self._in_background(self._let_fall_for_another(opened, roll))
         opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:

@@ -311,6 +311,7 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     labels={
+        "expectations": "how it could end",
         **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
         "other_max": "other drive's maximum",
         **{mark: f"{mark} marks" for mark in ("body", "brain", "bleed")},

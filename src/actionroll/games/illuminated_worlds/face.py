@@ -71,6 +71,7 @@ FACE = face.Face(
         "scar": "Take a scar",
         "refresh": "Rest and refresh",
     },
+    owed={"scar_owed": "scar"},
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
         "intent": ("Find out more.", "Get past.", "Keep them safe."),

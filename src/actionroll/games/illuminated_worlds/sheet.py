@@ -195,7 +195,7 @@ SHEET = SheetForm(
     ),
     marks=(
         Mark("incapacitated", "Dropped by a fourth mark."),
-        Mark("scar_owed", "A scar was taken: shift one action point (the move scar)."),
+        Mark("scar_owed", "A scar was taken: shift one action point."),
         Mark("dead", "By a fourth scar."),
     ),
     fill={

@@ -77,6 +77,7 @@ RULES = {
     "ITD-40": "The single best result of a teamwork roll counts for all.",
     "ITD-41": "Relaxing in downtime clears all stress and ends being out of action.",
     "ITD-42": "A consequence is named first; each on whom it falls may resist it once; then it falls.",
+    "ITD-43": "The player says what the character does before the dice fall.",
 }
 
 ADVICE = {
@@ -322,6 +323,7 @@ GAME = Game(
     sheet=sheet.SHEET,
     settle=sheet.settle,
     labels={
+        "effectiveness": "effect",
         "npc": "NPC",
         "off_job": "off the job",
         "max_assistants": "most assistants",

@@ -107,7 +107,7 @@ def terms(you: Action, rulings: Rulings) -> tuple[Term, ...]:
         *extra_terms(you),
         assist_term(you, rulings),
     )
-    return (dots_term(you), *[term for term in found if term.count])
+    return (dots_term(you), *[term for term in found if term.count], *effect_terms(you))
 
 
 def dots_term(you: Action) -> Term:
@@ -132,6 +132,11 @@ def position_term(you: Action) -> Term:
         "normal": Term("normal position", 0, "ITD-17"),
         "bad": Term("bad position", -1, "ITD-08"),
     }[you.position]
+
+
+def effect_terms(you: Action) -> tuple[Term, ...]:
+    """ITD-30. The gm says how effective it will be, which changes no dice; silence is normal."""
+    return () if you.effectiveness == "normal" else (Term(f"{you.effectiveness} effect", 0, "ITD-30"),)
 
 
 def harm_terms(you: Action, rulings: Rulings) -> tuple[Term, Term]:
@@ -172,7 +177,8 @@ def cast(you: Action, rulings: Rulings) -> Step:
     summed = terms(you, rulings)
     pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
     paid = costs(you, rulings)
-    return throw("ITD-18", (pool,), read, how_read(pool), you.npc, other_dues(you, rulings), rulings, costs=paid)
+    said = Said(you.npc, you.effectiveness)
+    return throw("ITD-18", (pool,), read, how_read(pool), said, other_dues(you, rulings), rulings, costs=paid)
 
 
 # what it costs
@@ -290,12 +296,27 @@ def die_told(shown: Shown, pool: HowRead) -> str:
 # the outcome
 
 
-def read(shown: Shown, pool: HowRead, npc: str, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
+class Said(NamedTuple):
+    """What the gm said of a roll that its outcome tells."""
+
+    npc: str
+    effectiveness: str
+
+
+def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
-    why = die_told(shown, pool) + (f", {npc_reads(tier, npc)}" if npc else "")
-    dues = sheet.dues_of(tier, rulings) + others
-    return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=sheet.MEANS[tier])
+    why = die_told(shown, pool) + (f", {npc_reads(tier, said.npc)}" if said.npc else "")
+    dues, means = sheet.dues_of(tier, rulings) + others, sheet.MEANS[tier] + effect_told(tier, said.effectiveness)
+    return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
+
+
+def effect_told(tier: str, effectiveness: str) -> str:
+    """What a success brings, where the gm said another effect than the usual; a failure brings none."""
+    if tier == "failure" or effectiveness == "normal":
+        return ""
+    brings = "less" if effectiveness == "limited" else "more"
+    return f" Its effect is {effectiveness}, as the gm said: it brings {brings} than usual."
 
 
 def tier_of(shown: Shown) -> str:

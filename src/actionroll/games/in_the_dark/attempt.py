@@ -46,6 +46,13 @@ class Rulings:
     helpers_say_how: bool = ruling(
         "ITD-A18", True, reason="The text wants the assistant to say what they do; a table may take it as said."
     )
+    describing: str = ruling(
+        "ITD-A20",
+        "ready_words",
+        "own_words",
+        "optional",
+        reason="The action is described before the dice fall; what is picked says it in ready words, to be changed.",
+    )
     consequences: str = ruling(
         "ITD-A19",
         "named_first",
@@ -58,12 +65,18 @@ HIGHEST_LEVEL = 10
 BOXES = 9
 """Of stress."""
 
+EFFECTIVENESS = ("normal", "limited", "great")
+
 WITHOUT_AN_ACTION_ROLL = (
     Moot("risk", ("none", "impossible")),
     Moot("off_job", (True,), but=("dots", "risk", "minor")),
     Moot("minor", (True,), but=("dots", "risk", "off_job")),
 )
 """Where a fortune roll takes its place only the dots count, and where nothing is rolled not even those."""
+
+
+READY, UNSAID = ("describing", "ready_words"), ("describing", "optional")
+"""ITD-A20. Under which a pick says what is done, and under which nobody need say it."""
 
 
 def says_what_they_do(rulings: Rulings) -> bool:
@@ -73,11 +86,10 @@ def says_what_they_do(rulings: Rulings) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Action(Texts):
-    """An action roll. ITD-30. The gm says how hard and how effective it is before the dice fall; silence is normal."""
+    """An action roll. ITD-43, ITD-A20. The action is described before the dice fall, in ready words or one's own."""
 
     moot: ClassVar[tuple[Moot, ...]] = WITHOUT_AN_ACTION_ROLL
-    intent: str = words("What the character does, and what they want of it.")
-    effectiveness: str = words("How effective it will be if it succeeds; as usual, if nothing is said.", by="gm")
+    intent: str = words("What the character does, and what for.", called=True, relaxed=UNSAID, ready=READY)
     dots: int = whole(0, 10, "Dots in the action that fits.", by="sheet")
     crew_level: int = whole(0, HIGHEST_LEVEL, "The crew's level.", by="sheet", default=0)
     level: int | None = whole(
@@ -88,6 +100,12 @@ class Action(Texts):
     )
     position: str = choice(
         "normal", "good", "bad", says="How well placed the character is, as the gm says; normal in silence.", by="gm"
+    )
+    effectiveness: str = choice(
+        *EFFECTIVENESS,
+        says="How much it brings if it succeeds, as the gm says; normal in silence.",
+        by="gm",
+        weighs=False,
     )
     minor_harm: int = whole(0, 2, "Boxes of minor harm marked.", by="sheet", default=0)
     moderate_harm: int = whole(0, 2, "Boxes of moderate harm marked.", by="sheet", default=0)

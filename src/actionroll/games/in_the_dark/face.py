@@ -43,7 +43,7 @@ FACE = face.Face(
     ),
     good_marks=("off_job",),
     watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
-    first=("position", "extra"),
+    first=("position", "effectiveness", "extra"),
     at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
@@ -65,6 +65,7 @@ FACE = face.Face(
         "Harm and stress": "harm_relevance severe ninth_box",
         "Consequences": "consequences resist_critical",
         "Together": "max_assistants helpers_say_how group_critical",
+        "What is said first": "describing",
     },
     questions={
         "zero_pool": face.question(
@@ -134,6 +135,12 @@ FACE = face.Face(
             "Must someone who assists say what they do?",
             yes="Yes, in a few words, or their die does not join",
             no="No, the offer is enough",
+        ),
+        "describing": face.question(
+            "Must the player say what they do, and what for, before the dice fall?",
+            ready_words="Yes; an action says it in ready words, which they may change",
+            own_words="Yes, in their own words: the throw waits for them",
+            optional="No, it is enough to say it aloud",
         ),
         "consequences": face.question(
             "Does a consequence wait until it is taken or resisted?",

@@ -21,6 +21,17 @@ ACTIONS = {
     "prowess": ("attack", "maneuver", "skulk"),
     "resolve": ("attune", "command", "sway"),
 }
+DEEDS = {
+    "operate": "Makes it run, or stop, without a fuss.",
+    "study": "Looks closely, to learn what matters.",
+    "tinker": "Takes it apart, to get past it.",
+    "attack": "Strikes, to put them down.",
+    "maneuver": "Moves fast, to get there first.",
+    "skulk": "Keeps to the shadows, to get by unseen.",
+    "attune": "Listens for what is beyond, to be answered.",
+    "command": "Gives an order, to be obeyed.",
+    "sway": "Talks, to win them over.",
+}
 TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "attack": 1}
 
 PLACES = (Use("a good position", "Puts you in a good position, unless the gm says otherwise.", {"position": "good"}),)
@@ -71,7 +82,7 @@ def lend_to_action(values: Values, how: Joining) -> Mapping[str, Any]:
 
 SHEET = SheetForm(
     traits=tuple(
-        Trait(action, Whole(0, 3), TEMPLATE.get(action, 0), attribute)
+        Trait(action, Whole(0, 3), TEMPLATE.get(action, 0), attribute, deed=DEEDS[action])
         for attribute, actions in ACTIONS.items()
         for action in actions
     ),
@@ -231,7 +242,8 @@ def reduction(harm: str) -> Due:
     """What is left of a consequence: where its harm is known, only what fits it is offered."""
     fitting = FITTING.get(harm, tuple(way.name for way in LIGHTER))
     ways = {way.name: way for way in LIGHTER}
-    return REDUCTION._replace(ways=tuple(ways[name] for name in fitting))
+    says = "Reduce the consequence." if harm in ("moderate", "severe") else REDUCTION.says
+    return REDUCTION._replace(says=says, ways=tuple(ways[name] for name in fitting))
 
 
 def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:

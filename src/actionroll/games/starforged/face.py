@@ -53,7 +53,7 @@ FACE = face.Face(
         ),
     ),
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
-    watched={"match": face.Watched("plain", "match")},
+    watched={"match": face.Watched("plain", "match", means="doubles: a twist")},
     first=("likelihood", "sf_move", "boxes", "legacy", "track", "by", "adds"),
     at_hand=("oracle", "price"),
     conditions=("adds", "penalty"),
@@ -84,6 +84,16 @@ FACE = face.Face(
         "change": "Change momentum or a meter",
     },
     fits={move.name: tuple(CONNECTION if each == "rank" else each for each in move.stats) for move in MOVES.values()},
+    means={move.name: move.says for move in MOVES.values()},
+    groups={
+        "Adventure": "face_danger secure_an_advantage gather_information compel aid_your_ally check_your_gear",
+        "Scene challenge": "face_danger_in_a_scene secure_an_advantage_in_a_scene",
+        "Quests and connections": (
+            "swear_an_iron_vow make_a_connection develop_your_relationship test_your_relationship"
+        ),
+        "Expeditions": "undertake_an_expedition explore_a_waypoint set_a_course",
+        "Fights": "enter_the_fray gain_ground aid_in_a_fight react_under_fire strike clash battle",
+    },
     seldom=(CONNECTION,),
     begins={
         "vow": "swear_an_iron_vow",

@@ -282,7 +282,8 @@ def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
         says = "Raise the rank by one."
         ways = (Way("rank", "The rank is one higher.", "rank", 1),)
         dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
-    why = f"recommitted: {values[0]} is the lower die, so {ticks} ticks are cleared"
+    cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
+    why = f"recommitted: {values[0]} is the lower die, which clears {cleared}"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
 
 

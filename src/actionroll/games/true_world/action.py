@@ -326,7 +326,7 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
     kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
     due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
-    why = f"{result_told(result)}, {effect_told(result, success, level, tier, rulings)}"
+    why = f"{result_told(result)}; {effect_told(result, success, level, tier, rulings)}"
     return Outcome("TW-31", tier, named, effects, (due,), why, means=MEANS[tier])
 
 
@@ -380,13 +380,13 @@ CONSEQUENCES = (
 def result_told(result: int) -> str:
     """How ability and difficulty compare, in a clause."""
     if result == 0:
-        return "ability and difficulty are tied"
-    return f"the ability is {result} above the difficulty" if result > 0 else f"the ability is {-result} short"
+        return "tied"
+    return f"{result} above the difficulty" if result > 0 else f"{-result} short"
 
 
 def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
     """How the level of effect came about: the 1 that is added, and what a boost lifted."""
     size, plus = abs(result), added_to_size(success, rulings)
-    told = f"and with the 1 that the rules add for the effect, {size} + 1 = {size + 1}" if plus else f"and {size}"
+    told = f"{size} + 1 = {size + 1}" if plus else str(size)
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
-    return f"{told} is a {EFFECTS[level - 1]} effect{lifts}"
+    return f"the effect is {told}, {EFFECTS[level - 1]}{lifts}"

@@ -74,6 +74,9 @@ class Rulings:
         "free",
         reason="Actions follow stated intentions, so a round comes to its actions only once these are said.",
     )
+    boosts_described: bool = ruling(
+        "TW-A20", True, reason="The player names a boost and describes how what it asks for is met."
+    )
 
 
 LADDER = (4, 6, 8, 10, 12)
@@ -122,6 +125,7 @@ class Acting(Texts):
 
     TW-03. The gm sets the rating, as it is for this character. TW-09. Rating and position are said before the
     dice fall, and a table waits for them; TW-A18. by ruling also for what the player intends and what may go wrong.
+    TW-38, TW-A20. A boost is named, with how what it asks for is met; one on the sheet says it in its text.
     """
 
     moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
@@ -137,6 +141,12 @@ class Acting(Texts):
         "Sizes of the boosts' dice, under the ruling extra_die=custom.",
         most=10,
         under=lambda rulings: rulings.extra_die == "custom",
+    )
+    invoked: str = words(
+        "Which boosts these are, and how what they ask for is met.",
+        called=True,
+        relaxed=("boosts_described", False),
+        beside=("boosts", "effect_boosts"),
     )
     effect_boosts: int = whole(0, 10, "Boosts that lift a success by a level of effect.", default=0)
     fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)

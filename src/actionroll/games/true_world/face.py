@@ -70,7 +70,7 @@ FACE = face.Face(
         "Without the skill": "unskilled_advantage unskilled_quick",
         "Grit": "helper_grit effect_grit grit_reroll",
         "Together": "max_helpers quick_teamwork",
-        "What is said first": "texts intentions",
+        "What is said first": "texts intentions boosts_described",
     },
     questions={
         "effect_bands": face.question(
@@ -149,6 +149,11 @@ FACE = face.Face(
             "Does a roll wait until intentions and risks are written?",
             optional="No, it is enough to say them aloud",
             called="Yes, nobody throws before",
+        ),
+        "boosts_described": face.question(
+            "Must a boost be named, with how it is invoked, before the dice fall?",
+            yes="Yes; one on the sheet says it in its text",
+            no="No, it is enough to say it aloud",
         ),
         "intentions": face.question(
             "Do all say what they intend before anyone acts in a round?",

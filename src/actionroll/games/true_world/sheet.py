@@ -158,7 +158,7 @@ SHEET = SheetForm(
     lend={"assisted": lend_to_assisted},
     picks={"soak": ("",), **dict.fromkeys(("action", "assisted", "quick", "assist"), (*SKILLS, ""))},
     each_round=(ACTED,),
-    rounds=Rounds("round", ACTION_PHASE, STANDARD_TURN),
+    rounds=Rounds("round", ACTION_PHASE, STANDARD_TURN, ("intentions", "free")),
 )
 
 

@@ -95,6 +95,7 @@ RULES = {
     "worst counts.",
     "WWG-62": "Damage falls only where it can be borne: on gear no more than its reliability, on health or resolve "
     "while any is left; the rest falls elsewhere.",
+    "WWG-63": "The player says what the character does, and what for, before the dice fall.",
 }
 
 ADVICE: dict[str, str] = {}
@@ -302,6 +303,8 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     labels={
+        "expectations": "how it could end",
+        "helper_edges": "edges you rolled",
         "wp": "willpower",
         "wp_max": "willpower maximum",
         "wp_timing": "willpower timing",

@@ -71,6 +71,13 @@ class Rulings:
     calls: str = ruling(
         "WWG-A21", "asked", "optional", reason="Before the dice fall the gm makes clear what success looks like."
     )
+    describing: str = ruling(
+        "WWG-A24",
+        "ready_words",
+        "own_words",
+        "optional",
+        reason="The player says what is done and what for; a skill that is picked says it in ready words.",
+    )
     helpers_say_how: bool = ruling("WWG-A22", True, reason="Each who helps justifies how they do.")
     bane_targets: str = ruling(
         "WWG-A23", "proposed", "player", reason="The gm has the last word on where damage from banes falls."
@@ -100,8 +107,15 @@ class Action(Texts):
     """WWG-03, WWG-A21. What is said, chosen and assembled before the dice fall.
 
     The gm makes clear what success looks like and what may follow; a table can leave that to be said or not.
+    WWG-63, WWG-A24. The player says what is done and what for, in the ready words of what is picked or in their own.
     """
 
+    intent: str = words(
+        "What the character does, and what for.",
+        called=True,
+        relaxed=("describing", "optional"),
+        ready=("describing", "ready_words"),
+    )
     expectations: str = words(
         "What success looks like, and what may follow otherwise.", by="gm", called=True, relaxed=("calls", "optional")
     )
@@ -139,7 +153,7 @@ class Action(Texts):
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)
     drive: int = whole(0, 3, "The intensity of a drive that is acted on: a bonus, for 1 willpower.", default=0)
     harm: int = whole(0, 3, "What the worst harm that is marked takes, where it hinders.", by="sheet", default=0)
-    harm_hinders: bool = yes_no("Whether that harm hinders what is done here.", by="gm")
+    harm_hinders: bool = yes_no("Whether that harm hinders what is done here.", by="gm", beside=("harm",))
     stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)
     wp: int = whole(0, 20, "Willpower left.", by="sheet", follows=(_full, "its maximum"))
     wp_max: int = whole(0, 20, "The most willpower the character can hold.", by="sheet", default=WP_MAX)

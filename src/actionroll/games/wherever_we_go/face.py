@@ -55,7 +55,7 @@ FACE = face.Face(
         "wp": face.Watched("good", "willpower +1", "willpower +{n}"),
     },
     explains=("edges", "banes"),
-    first=("push", "bonus", "penalty"),
+    first=("push", "bonus", "penalty", "harm_hinders"),
     conditions=("bonus", "penalty"),
     opponents={
         "rolls": {"action": {"attribute": "attribute", "skill": "skill"}},
@@ -74,7 +74,7 @@ FACE = face.Face(
         "Stress, pushes and gambles": "push_at_zero unpushed_gamble gamble_reroll wp_timing stress_max",
         "Banes and damage": "bane_targets split_severity gear_loss",
         "Against each other, and together": "opposed_tie defender_may_risk help_threshold helpers_say_how",
-        "What is said first": "calls",
+        "What is said first": "describing calls",
     },
     questions={
         "ladder": face.question(
@@ -173,6 +173,12 @@ FACE = face.Face(
         ),
         "stress_max": face.question("How high can stress rise?", number="To {n}", none="Without end"),
         "max_talent_dice": face.question("How many talents may bring a die to one roll?", number="{n}"),
+        "describing": face.question(
+            "Must the player say what they do, and what for, before the dice fall?",
+            ready_words="Yes; a skill says it in ready words, which they may change",
+            own_words="Yes, in their own words: the throw waits for them",
+            optional="No, it is enough to say it aloud",
+        ),
         "calls": face.question(
             "Must the gm say what success looks like before the dice fall?",
             asked="Yes, the throw waits for it",

@@ -231,11 +231,34 @@ THINGS = (
     ),
 )
 
+DEEDS = {
+    "strength": "Leans into it, to move it.",
+    "dexterity": "Reacts, to be quicker.",
+    "intuition": "Trusts a feeling, to see what is meant.",
+    "wits": "Thinks, to find a way.",
+    "force": "Throws weight against it, to break it.",
+    "endurance": "Holds out, to outlast it.",
+    "melee": "Closes in, to bring them down.",
+    "menace": "Threatens, to make them yield.",
+    "marksmanship": "Takes aim, to hit.",
+    "mobility": "Runs, jumps or climbs, to get there.",
+    "precision": "Works with steady hands, to get it right.",
+    "stealth": "Moves quietly, to get by unseen.",
+    "connection": "Reaches out, to be trusted.",
+    "insight": "Reads them, to learn what they hide.",
+    "manipulation": "Works on them, to get their way.",
+    "performance": "Puts on a show, to hold their eyes.",
+    "craft": "Builds or mends, to make it serve.",
+    "learning": "Recalls what was read, to know what this is.",
+    "medicine": "Tends to them, to make them well.",
+    "observation": "Looks and listens, to miss nothing.",
+}
+
 SHEET = SheetForm(
     traits=(
-        *(Trait(name, ATTRIBUTE_DICE, TEMPLATE[name], "attributes") for name in SKILLS),
+        *(Trait(name, ATTRIBUTE_DICE, TEMPLATE[name], "attributes", deed=DEEDS[name]) for name in SKILLS),
         *(
-            Trait(skill, SKILL_DICE, TEMPLATE.get(skill, "0"), attribute)
+            Trait(skill, SKILL_DICE, TEMPLATE.get(skill, "0"), attribute, deed=DEEDS[skill])
             for attribute, skills in SKILLS.items()
             for skill in skills
         ),

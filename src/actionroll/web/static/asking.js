@@ -1,6 +1,6 @@
 // What whoever leads says of a roll before its dice fall: asked at the thumb, in ready words or in their own.
 
-import { h } from "./dom.js";
+import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, headlinesOf } from "./face.js";
 import { isDice } from "./game.js";
@@ -8,6 +8,8 @@ import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } fro
 import { answeredBy, partName } from "./people.js";
 import { characterName, inputsOf, leads, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
+
+const CAREFULLY = "carefully, so that less is at stake";
 
 /**
  * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
@@ -17,9 +19,11 @@ export function asking(state, roll, does) {
   if (!leads(state)) return null;
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
-  const words = headlinesOf(state.game, roll.move).filter((name) => roll.inputs?.[name]?.by === "gm");
+  const words = headlinesOf(state.game, roll.move).filter(
+    (name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name),
+  );
   if (!asked.length && !words.length) return null;
-  return h(
+  const lines = h(
     "div.mods.called-for",
     { key: "called-for" },
     words.map((name) => wordsAsked(state, roll, does, name)),
@@ -29,6 +33,8 @@ export function asking(state, roll, does) {
         : inputControl(state, roll, does, input, side),
     ),
   );
+  if (!isOwed(state, roll)) return lines;
+  return h("details.more", { key: "called-for" }, h("summary", null, "More about it"), lines); // nothing is at stake
 }
 
 /**
@@ -40,15 +46,16 @@ function wordsAsked(state, roll, does, name) {
   const proposed = said ? "" : proposedWords(state, roll, name);
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
-  const label = name === "stakes" ? "At stake" : begun(labelOf(name));
+  const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
   return h(
     "div.asked",
     {
       key: `asked-${name}`,
+      title: meaningOf(state, roll, name),
       class: said ? "answered" : `${wanted ? "wanted" : ""} ${proposed ? "proposed" : ""}`,
     },
-    said || proposed ? h("span.lab", { "aria-hidden": "true" }, label) : null,
-    wordsField(state, roll, does, name, labelOf(name), proposed || label, proposed),
+    h("span.lab", { "aria-hidden": "true" }, begun(label)),
+    wordsField(state, roll, does, name, labelOf(name), proposed || "In a few words", proposed),
     said ? null : proposed ? agreeing(roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
   );
 }
@@ -83,8 +90,19 @@ export function wordsField(state, roll, does, name, label, placeholder, proposed
     placeholder,
     value: valueOf(state, roll, name) || proposed,
     onkeydown: sendOnEnter,
-    onchange: (event) => does.change(roll, name, event.target.value.trim()),
+    ...asTyped(
+      (words) => does.say(roll, name, words),
+      () => !openToChange(state, roll),
+    ),
   });
+}
+
+/**
+ * Whether it is done and not rolled: nothing is at stake.
+ * @param {State} state @param {Roll} roll
+ */
+function isOwed(state, roll) {
+  return Object.values(state.game.face?.owed ?? {}).includes(roll.move);
 }
 
 /**
@@ -92,6 +110,7 @@ export function wordsField(state, roll, does, name, label, placeholder, proposed
  * @param {State} state @param {Roll} roll
  */
 export function wordsWanted(state, roll) {
+  if (isOwed(state, roll)) return "In your own words";
   return asksFate(state.game, roll.move)
     ? "What do you ask?"
     : `What does ${characterName(state, roll.character)} do?`;
@@ -134,7 +153,7 @@ export function asUsual(state, roll, does, missing) {
   const leave = () => {
     for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
   };
-  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Leave the rest as usual");
+  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Go on without");
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */
@@ -156,8 +175,54 @@ export function mayStillSay(state, roll) {
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
     .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
   const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
-  if (!told.length) return "";
-  return `${mine ? "The gm may still say" : "Not said yet"}: ${listed(told)}`;
+  const joins = mayJoin(state, roll);
+  if (!told.length) return joins;
+  return `${joins ? `${joins}. ` : ""}${mine ? "The gm may still say" : "Not said yet"}: ${listed(told)}`;
+}
+
+/**
+ * Who could still roll along, where several roll as one.
+ * @param {State} state @param {Roll} roll
+ */
+function mayJoin(state, roll) {
+  if (!(roll.help ?? []).some((way) => way.input === "members")) return "";
+  const others = state.view.characters.filter(
+    (each) => each.seat && each.character !== roll.character && !roll.members.includes(each.character),
+  );
+  return others.length ? `${listed(others.map((each) => each.name))} may still join` : "";
+}
+
+/**
+ * The words of the roller's own that make whoever leads weigh the roll anew, once they have said what is at stake.
+ * @param {State} state @param {Roll} roll
+ */
+function openToChange(state, { roll: number }) {
+  const roll = state.view.rolls.find((each) => each.roll === number);
+  if (roll?.status !== "open") return undefined;
+  const own = roll.seat === state.view.you.seat && !leads(state) ? ownWords(state, roll) : undefined;
+  return own?.reopens?.length && valueOf(state, roll, "stakes") ? own : undefined;
+}
+
+/**
+ * Until the dice fall all of it is open: said to the roller, below all that the roll is made of.
+ * @param {State} state @param {Roll} roll
+ */
+export function mayChange(state, roll) {
+  if (!openToChange(state, roll)) return null;
+  const says = "Until you throw you may do it another way, or lower the stakes: the gm is then asked again.";
+  return h("p.hint", { key: "may-change" }, says);
+}
+
+/**
+ * The same with one tap, beside the stakes.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function lowering(state, roll, does) {
+  const own = openToChange(state, roll);
+  const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
+  if (!own || said.endsWith(CAREFULLY)) return null;
+  const lower = () => does.change(roll, own.input, [said.replace(/[.!]$/, ""), CAREFULLY].filter(Boolean).join(", "));
+  return h("button.rule", { key: "lower", type: "button", onclick: lower }, "lower the stakes");
 }
 
 /**
@@ -167,9 +232,18 @@ export function mayStillSay(state, roll) {
 function askedAs(state, roll, name) {
   if (name === "intent") return `what ${characterName(state, roll.character)} does`;
   if (name === "stakes") return "what is at stake";
-  return isChosen(state, roll, name)
-    ? `what the ${labelOf(name)} costs`
-    : labelOf(name);
+  if (isChosen(state, roll, name)) return `what the ${labelOf(name)} costs`;
+  return labelOf(name);
+}
+
+/**
+ * What a text is for whose name alone does not tell it: "what a success and a failure would look like".
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+function meaningOf(state, roll, name) {
+  const declared = inputsOf(state, roll).find((input) => input.input === name);
+  const told = declared?.type === "text" && declared.by === "gm" && !["intent", "stakes"].includes(name);
+  return told ? declared.says : "";
 }
 
 /**
@@ -180,19 +254,30 @@ export function waitsFor(state, roll, missing) {
   if (!missing.length) return "";
   const one = (/** @type {any} */ need) => {
     const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
-    const short = leads(state) && !isChosen(state, roll, need.input);
-    return `${short ? labelOf(need.input) : askedAs(state, roll, need.input)}${whose}`;
+    return `${askedAs(state, roll, need.input)}${whose}`;
   };
+  const mine = roll.seat === state.view.you.seat && !leads(state) && ownWords(state, roll);
   const agreed = missing.filter((need) => !leads(state) && proposedWords(state, roll, need.input));
-  const gms = missing.filter((need) => need.by === "gm" && !agreed.includes(need)).map(one);
+  const first = missing.filter((need) => mine && need.input === "intent" && !agreed.includes(need));
+  const gms = missing.filter((need) => need.by === "gm" && ![...agreed, ...first].includes(need)).map(one);
   const own = missing.filter((need) => need.by !== "gm").map(one);
   return [
     agreed.length ? `The gm agrees to what ${characterName(state, roll.character)} does` : "",
-    gms.length ? `${leads(state) ? "Still to say:" : "The gm says"} ${gms.join(", ")}` : "",
+    first.length ? `Write above what ${characterName(state, roll.character)} does` : "",
+    gms.length ? (leads(state) ? stillToSay(state, roll, missing, gms) : `The gm says ${gms.join(", ")}`) : "",
     own.length ? `${characterName(state, roll.character)} says ${own.join(", ")}` : "",
   ]
     .filter(Boolean)
     .join("; ");
+}
+
+/**
+ * Words that are wanted are marked where they are written; all else is named.
+ * @param {State} state @param {Roll} roll @param {any[]} missing @param {string[]} named
+ */
+function stillToSay(state, roll, missing, named) {
+  const marked = missing.every((need) => isText(state, roll, need.input) && !isChosen(state, roll, need.input));
+  return `Still to say: ${marked ? "what is marked" : named.join(", ")}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

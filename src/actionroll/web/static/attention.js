@@ -32,6 +32,7 @@ export class Attention {
     this.advice = { roll: 0, lines: /** @type {string[]} */ ([]) };
     /** @type {any} */
     this.preview = null;
+    /** @type {{move: string, inputs: any, odds?: any}} */
     this.secret = { move: "", inputs: {} };
     /** @type {{name: string, link: string}|null} */
     this.madeLink = null;
@@ -49,7 +50,7 @@ export class Attention {
     this.typedCode = null;
     /** @type {{what: string, evening: string, over?: boolean, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
-    /** @type {{what: string, editing: string, gone: string, open: boolean,
+    /** @type {{what: string, editing: string, gone: string, kept?: string, open: boolean,
      *   draft: {of: string, fields: any, picture?: string}|null}} what of what is prepared is looked at, and written */
     this.prepared = { what: "note", editing: "", gone: "", draft: null, open: false };
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
@@ -110,6 +111,7 @@ export class Attention {
    */
   sayOffer(key, said) {
     this.offers.set(key, { ...this.offers.get(key), ...said });
+    this.page.onlyStage = key.startsWith(`${this.staged}-`);
     this.draw();
   }
 
@@ -226,7 +228,7 @@ export class Attention {
     this.draw();
   }
 
-  /** @param {{move: string, inputs: any}} secret */
+  /** @param {{move: string, inputs: any, odds?: any}} secret */
   setSecret(secret) {
     this.secret = secret;
     this.draw();

@@ -1,9 +1,8 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayStillSay, waitsFor } from "./asking.js";
-import { diceBySide } from "./dice.js";
+import { asUsual, asking, mayChange, mayStillSay, waitsFor } from "./asking.js";
+import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
-import { proposals } from "./evenings.js";
 import { moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
@@ -12,10 +11,11 @@ import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
-import { costWords, diceNamed, named, partName } from "./people.js";
+import { named, partName } from "./people.js";
+import { costWords, proposals } from "./prices.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
-import { begun, plain, roughly, worded } from "./words.js";
+import { begun, listed, plain, roughly, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -25,12 +25,13 @@ export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
+  const dice = roll.dice?.length ? roll.dice : roll.sketched;
   const sight = [
-    roll.dice?.length
+    dice?.length
       ? h(
           "div.to-throw",
           { key: "dice", class: isChanged(state, roll) && now.waiting ? "waiting" : null },
-          diceBySide(state, roll, roll.dice, "building"),
+          diceBySide(state, roll, dice, "building"),
         )
       : null,
     now.tiers ? oddsView(state, roll, now) : uncounted(state, roll),
@@ -41,9 +42,11 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     usableThings(state, roll, does),
     helping(state, roll, does),
+    mayChange(state, roll),
     moreAbout(state, roll, does),
     owedBefore(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
@@ -89,14 +92,16 @@ function oddsView(state, roll, now) {
   if (later) return later;
   if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
   const said = chanceSaid(state.game, roll.move, now.tiers);
-  const forWhom = roll.against || roll.parts.defender ? `for ${characterName(state, roll.character)}` : "";
+  const whose = characterName(state, roll.character);
+  const forWhom = roll.against || roll.parts.defender ? `for ${whose}` : "";
+  const after = roll.dice?.[0]?.by?.startsWith("helper-") ? `${whose}: ` : "";
   return h(
     "div.standing",
     { key: "odds" },
     h(
       "p.works",
       null,
-      said ? [h("b", null, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
+      said ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
       h("span.says", null, `${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
     ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
@@ -108,12 +113,14 @@ function oddsView(state, roll, now) {
 }
 
 /**
- * Where a helper's dice fall before the others: the chance is of the whole, the dice are theirs.
+ * Who helps; and where a helper's dice fall before the others: the chance is of the whole, the dice are theirs.
  * @param {State} state @param {Roll} roll
  */
 function throwsFirst(state, roll) {
   const by = roll.dice?.[0]?.by ?? "";
-  return by.startsWith("helper-") ? `with the help; ${partName(state, roll, by)} throws first: ` : "";
+  if (by.startsWith("helper-")) return `with the help; ${partName(state, roll, by)} throws first: `;
+  const help = roll.offers.map((offer) => characterName(state, offer.character));
+  return help.length ? `${listed(help)} ${help.length > 1 ? "help" : "helps"}: ` : "";
 }
 
 /**
@@ -168,8 +175,8 @@ function promised(state, roll, facts) {
  * @param {boolean} waits
  */
 function throwing(state, roll, does, missing, blocked, waits) {
-  const told =
-    waitsFor(state, roll, missing) || mayStillSay(state, roll) || (roll.refusal && !waits ? worded(roll.refusal) : "");
+  const refused = roll.refusal && !waits ? worded(roll.refusal) : "";
+  const told = waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
@@ -177,7 +184,6 @@ function throwing(state, roll, does, missing, blocked, waits) {
   const count = roll.dice?.length ?? 0;
   const byHand = does.handFor === roll.roll;
   return [
-    byHand ? handEntry(state, roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
     h(
       "footer.asides",
       { key: "asides" },
@@ -193,13 +199,14 @@ function throwing(state, roll, does, missing, blocked, waits) {
     h(
       "div.throwing",
       { key: "throw" },
-      asking(state, roll, does),
       h(
         "div.still",
         { key: "still" },
         h("p.needs", { key: "needs", role: roll.refusal && !missing.length ? "alert" : null }, told),
         leads(state) ? asUsual(state, roll, does, missing) : null,
       ),
+      asking(state, roll, does),
+      byHand ? handEntry(state, roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
       byHand
         ? handButton(roll, blocked)
         : h(

@@ -6,18 +6,20 @@ import { LINES } from "./evenings.js";
 import { moveOf } from "./game.js";
 import { wholeSmall } from "./persona.js";
 import { refuseAt } from "./refusal.js";
+import { heardSecret } from "./table-state.js";
 import { plain } from "./words.js";
 
 /** @type {Record<string, string>} */
 const FIRST = { note: "text", npc: "name", handout: "title", scene: "name", line: "text" };
 
 /**
- * Look at cards of a kind, and maybe change one of them.
- * @param {Taps} does @param {string} what @param {string} [editing]
+ * Look at cards of a kind, and maybe change one of them, or see that one was kept.
+ * @param {Taps} does @param {string} what @param {string} [editing] @param {string} [kept]
  */
-export function prepare(does, what, editing = "") {
-  does.prepared = { what, editing, gone: "", draft: null, open: true };
+export function prepare(does, what, editing = "", kept = "") {
+  does.prepared = { what, editing, gone: "", kept, draft: null, open: true };
   does.draw();
+  if (kept) document.querySelector(".cards .kept")?.scrollIntoView({ block: "center" });
 }
 
 /**
@@ -48,10 +50,11 @@ async function keepCard(does, what, card) {
   if (!drawn || !card || JSON.stringify(card.fields) !== JSON.stringify(fields)) {
     const told = await does.send("keep", { what, fields, ...(id ? { card: id } : {}) });
     if (!told) return;
+    heardSecret(does.page.state, told.secret);
     id = told.secret.entry.card;
   }
   if (drawn && !(await does.send("illustrate", { card: id ?? "", picture }))) return;
-  prepare(does, what);
+  prepare(does, what, "", id);
 }
 
 /**
@@ -126,7 +129,7 @@ function pictureField(does, draft) {
     try {
       put(await wholeSmall(event.target.files[0]));
     } catch {
-      refuseAt("This phone cannot read that file as a picture; take a photo or another file.");
+      refuseAt("This device cannot read that file as a picture; take a photo or another file.");
     }
     event.target.value = "";
   };
@@ -140,7 +143,7 @@ function pictureField(does, draft) {
       "label.file.picture",
       null,
       h("span", null, shows ? "Another picture" : "A picture, if you like"),
-      h("small.hint", null, "This phone makes it small and takes out where and when it was taken."),
+      h("small.hint", null, "It is made small before it is sent, without where and when it was taken."),
       h("input", { type: "file", accept: "image/*", "aria-label": "Picture", onchange: take }),
     ),
     shows ? h("button.quiet.small", { type: "button", onclick: () => put("") }, "Without a picture") : null,
@@ -242,14 +245,19 @@ function conditionMaker(state, draft, put) {
       return h(
         "fieldset.side",
         { key: place },
-        h("input", {
-          "aria-label": "Condition",
-          maxlength: 80,
-          required: true,
-          value: each.words ?? "",
-          placeholder: "Heavy rain",
-          onchange: (event) => change(place, { words: event.target.value }),
-        }),
+        h(
+          "label",
+          null,
+          h("span", null, "What it is like there"),
+          h("input", {
+            "aria-label": "Condition",
+            maxlength: 80,
+            required: true,
+            value: each.words ?? "",
+            placeholder: "Such as: heavy rain",
+            onchange: (event) => change(place, { words: event.target.value }),
+          }),
+        ),
         declared
           ? control({ ...declared, says: "" }, each.value ?? null, (value) => change(place, { value }), {
               id: `condition-${place}-`,
@@ -265,7 +273,7 @@ function conditionMaker(state, draft, put) {
                 conditions.filter((/** @type {any} */ other) => other !== each),
               ),
           },
-          "Not this one",
+          "Leave this out",
         ),
       );
     }),
@@ -282,7 +290,7 @@ function conditionMaker(state, draft, put) {
       h(
         "button.chip",
         { key: "", type: "button", onclick: () => put("conditions", [...conditions, { words: "" }]) },
-        "+ in words only",
+        "+ something that changes no dice",
       ),
     ),
   );

@@ -1,13 +1,13 @@
 // What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
 
 import { h } from "./dom.js";
-import { drawing } from "./evenings.js";
+import { conditionWords, drawing, read } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { isMoved } from "./people.js";
-import { calledWords, entryWords, rollOf } from "./story.js";
+import { isInBoxes, isMoved } from "./people.js";
+import { calledWords, rollOf, secretTold } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
-import { begun, counted, plain } from "./words.js";
+import { begun, boxesMoved, counted, plain } from "./words.js";
 
 const FEW = 12;
 
@@ -26,8 +26,21 @@ export function cardsView(state, does) {
       drawing(does.base, { title: card.words, picture: card.picture }),
       card.text ? h("p", null, card.text) : null,
       card.changes.map((/** @type {any} */ each) => changeRow(state, each)),
+      card.evening
+        ? h(
+            "button.primary",
+            {
+              type: "button",
+              onclick: () => {
+                does.dismiss(card);
+                void read(does, "recap", card.evening);
+              },
+            },
+            "Read the recap",
+          )
+        : null,
       h(
-        "button.primary",
+        card.evening ? "button" : "button.primary",
         { type: "button", onclick: () => does.dismiss(card) },
         card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right",
       ),
@@ -55,7 +68,9 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
       "span",
       null,
       number
-        ? `${counted(before)} → ${counted(after)}`
+        ? isInBoxes(state.game, name)
+          ? boxesMoved(before, after)
+          : `${counted(before)} → ${counted(after)}`
         : typeof after === "boolean"
           ? after
             ? "marked"
@@ -84,7 +99,7 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
   );
 }
 
-const DID = { settled: "says what it brings", undone: "takes back a roll", thrown: "rolled", decided: "decided" };
+const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
 
 /**
  * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs.
@@ -104,10 +119,51 @@ export function withoutTakenBack(cards, entry, card) {
 }
 
 /**
+ * What everyone should see at once: a clock that is full, a scene that begins, an evening that is over.
+ * @param {State} state @param {Entry} entry @returns {any}
+ */
+function momentOf(state, entry) {
+  const card = { number: entry.number, text: "", changes: [] };
+  const filled = (entry.changes ?? []).find(([, name]) => name === "filled");
+  const [id, , , after] = filled ?? [entry.clock];
+  const clock = state.view.clocks.find((each) => each.clock === id);
+  if (clock && (entry.kind === "clock_filled" || after === clock.size))
+    return { ...card, clock: id, title: "A clock is full", words: clock.name, text: entry.text ?? "" };
+  if (entry.by === state.view.you.seat) return null;
+  if (entry.kind === "scene_begun")
+    return {
+      ...card,
+      title: "A scene begins",
+      words: entry.name,
+      text: (entry.conditions ?? []).map(conditionWords).join("; "),
+    };
+  const [evening, what, , ended] = entry.kind === "evening_changed" ? (entry.changes?.[0] ?? []) : [];
+  return what === "ended" && ended
+    ? { ...card, evening, title: "The evening is over", words: nameOf(state, evening ?? "") }
+    : null;
+}
+
+/** @param {State} state @param {string} id */
+function nameOf(state, id) {
+  return state.view.evenings.find((each) => each.evening === id)?.name ?? "";
+}
+
+/**
+ * One more card: what a clock brings is told with its being full, and of evenings only that the last one is over.
+ * @param {any[]} cards @param {any} card
+ */
+export function withCard(cards, card) {
+  const { clock, evening } = card;
+  return [...cards.filter((each) => !(clock && each.clock === clock) && !(evening && each.evening)), card];
+}
+
+/**
  * What someone else did to this page's characters, as a card; null if it did nothing to them.
  * @param {State} state @param {Entry} entry @returns {any}
  */
 export function cardOf(state, entry) {
+  const moment = momentOf(state, entry);
+  if (moment) return moment;
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
   const mine = myCharacters(state);
@@ -118,8 +174,10 @@ export function cardOf(state, entry) {
       : mine.some((each) => each.character === where);
   const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
   const roll = rollOf(state, entry);
+  const falls = (/** @type {Share} */ { who }) =>
+    who ? mine.some((each) => each.character === who) : roll?.seat === me; // words go to whom it falls on
   const said =
-    entry.kind === "settled" && roll?.seat === me
+    entry.kind === "settled" && entry.answer.some(falls)
       ? entry.answer
           .map((/** @type {any} */ each) => each.words)
           .filter(Boolean)
@@ -141,7 +199,7 @@ export function cardOf(state, entry) {
       number: entry.number,
       title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
       words: "",
-      text: entryWords(state, entry),
+      text: begun(secretTold(state, entry)),
       changes: [],
     };
   if (!hit.length && !said) return null;

@@ -3,9 +3,9 @@
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
+import { sworn } from "./later.js";
 import { plainThrow } from "./plain-dice.js";
 import { leads, myCharacters } from "./table-state.js";
-import { undertakingsToRoll } from "./undertakings.js";
 import { begun, plain } from "./words.js";
 
 /**
@@ -75,7 +75,8 @@ export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
   const chosen = chosenRoll(does, character);
   const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
-  const names = [...game.moves.map((each) => each.move), PLAIN];
+  const owed = Object.values(game.face?.owed ?? {});
+  const names = [...game.moves.map((each) => each.move).filter((move) => !owed.includes(move)), PLAIN];
   return h(
     "div.chooser",
     { key: "chooser" },
@@ -90,7 +91,7 @@ export function rollChooser(state, character, does, picked = false) {
       ),
     ),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
-    ownList(game, chosen.move) ? whichOne(ownList(game, chosen.move), chosen, put) : null,
+    ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? h(
           "label.inline",
@@ -108,7 +109,7 @@ export function rollChooser(state, character, does, picked = false) {
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     chosen.move === PLAIN ? plainThrow(character, does) : null,
-    chosen.move === "progress" && !picked ? undertakingsToRoll(state, does, character) : null,
+    chosen.move === "progress" && !picked ? toRoll(state, does, character) : null,
     picked || !isWithout(game, chosen.move) || picksOf(game, chosen.move).length
       ? null
       : h(
@@ -120,7 +121,7 @@ export function rollChooser(state, character, does, picked = false) {
 }
 
 /** @param {Game} game @param {string} move */
-function rollCalled(game, move) {
+export function rollCalled(game, move) {
   return moveCalled(game, move) || begun(plain(move));
 }
 
@@ -139,25 +140,41 @@ export function atHand({ game }, { character }, does) {
   );
 }
 
-/** @param {any} input @param {any} chosen @param {(change: any) => void} put */
-function whichOne(input, chosen, put) {
-  return h(
-    "label.inline",
-    { key: "named" },
-    h("span", null, begun(plain(input.input))),
+/**
+ * Which of the game's own list: under its headings, each with what it is rolled with, and what the chosen one is for.
+ * @param {Game} game @param {any} input @param {any} chosen @param {(change: any) => void} put
+ */
+function whichOne(game, input, chosen, put) {
+  const { groups = {}, fits = {}, means = {} } = game.face ?? {};
+  const called = (/** @type {string} */ each) => {
+    const taken = fits[each] ?? [];
+    return `${begun(plain(each))}${taken.length && taken.length < 4 ? ` (${taken.map(plain).join(", ")})` : ""}`;
+  };
+  const one = (/** @type {string} */ each) => h("option", { key: each, value: each }, called(each));
+  const all = input.values.filter((/** @type {string} */ each) => each !== input.default);
+  const under = Object.entries(groups).map(([title, names]) => ({ title, names: names.split(" ") }));
+  const rest = all.filter((/** @type {string} */ each) => !under.some(({ names }) => names.includes(each)));
+  if (under.length && rest.length) under.push({ title: "Harm, rest and repair", names: rest });
+  return [
     h(
-      "select",
-      {
-        "aria-label": begun(plain(input.input)),
-        value: chosen.named ?? "",
-        onchange: (event) => put({ named: event.target.value }),
-      },
-      h("option", { key: "", value: "" }, "none of the list"),
-      input.values
-        .filter((/** @type {string} */ each) => each !== input.default)
-        .map((/** @type {string} */ each) => h("option", { key: each, value: each }, begun(plain(each)))),
+      "label.inline",
+      { key: "named" },
+      h("span", null, begun(plain(input.input))),
+      h(
+        "select",
+        {
+          "aria-label": begun(plain(input.input)),
+          value: chosen.named ?? "",
+          onchange: (event) => put({ named: event.target.value }),
+        },
+        h("option", { key: "", value: "" }, "none in particular"),
+        under.length
+          ? under.map(({ title, names }) => h("optgroup", { key: title, label: title }, names.map(one)))
+          : all.map(one),
+      ),
     ),
-  );
+    means[chosen.named] ? h("p.hint", { key: "means" }, means[chosen.named]) : null,
+  ];
 }
 
 /**
@@ -192,4 +209,9 @@ function takingPart(state, chosen, put) {
         ),
     leads(state) ? null : h("p.hint", null, "Others take part from their own phones, once the roll is open."),
   ];
+}
+
+/** @param {State} state @param {Taps} does @param {Character} character */
+function toRoll(state, does, character) {
+  return sworn.give(does, ({ undertakingsToRoll }) => undertakingsToRoll(state, does, character));
 }

@@ -6,16 +6,27 @@ import { eveningName, goingOn, isAlone, read } from "./evenings.js";
 import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
-import { myCharacters } from "./table-state.js";
+import { waitsWith } from "./stage.js";
+import { isLive, myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
 
-const KINDS = { log: "Log", journal: "Journal", recap: "Recap" };
+const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
+const SAYS = {
+  log: "All that was done, newest first.",
+  journal: "Rolls and your own words as one story.",
+  recap: "What to remember, in short.",
+};
 
 /**
  * Which of the three is read.
  * @param {Taps} does
  */
 export function readingTabs(does) {
+  return [tabs(does), h("p.hint", { key: "says" }, SAYS[/** @type {keyof typeof SAYS} */ (does.reading.what)])];
+}
+
+/** @param {Taps} does */
+function tabs(does) {
   return h(
     "div.segments.reading",
     { key: "reading", role: "radiogroup", "aria-label": "What to read" },
@@ -45,7 +56,7 @@ export function chronicleView(state, does) {
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
         ? recap(told)
-        : [lastTime(state, told), journal(told, isAlone(state)), inShort(told)],
+        : [lastTime(state, told), inShort(told), journal(told, isAlone(state))],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
       ? h(
@@ -71,10 +82,13 @@ function eveningChooser(state, does) {
   return h(
     "label.inline",
     { key: "which" },
-    h("span", null, "of"),
     h(
       "select",
-      { value: does.reading.evening, onchange: (event) => read(does, does.reading.what, event.target.value) },
+      {
+        "aria-label": "Which evening",
+        value: does.reading.evening,
+        onchange: (event) => read(does, does.reading.what, event.target.value),
+      },
       h("option", { key: "", value: "" }, "all evenings"),
       state.view.evenings.map((each) =>
         h(
@@ -260,6 +274,8 @@ function atHand(state, does) {
  */
 export function eveningCard(state, does) {
   const going = goingOn(state);
+  const played = !going && isPlayedSince(state);
+  const live = state.view.rolls.filter(isLive);
   const begin = (/** @type {any} */ event) => {
     event.preventDefault();
     const name = event.target.elements.name.value.trim();
@@ -269,6 +285,9 @@ export function eveningCard(state, does) {
     "section.card.evening-card",
     { key: "evening" },
     h("h2", null, going ? eveningName(state, going.evening) : "The evening"),
+    !going && played
+      ? h("p.hint", null, "What you have rolled already is part of it.")
+      : null,
     going
       ? h("p.hint", null, `Since ${timeOf(going.at)}, ${dayOf(going.at).toLowerCase()}.`)
       : h(
@@ -282,10 +301,13 @@ export function eveningCard(state, does) {
           }),
           h("button", { type: "submit" }, "Begin an evening"),
         ),
+    (going || played) && live.length ? h("p", { role: "status" }, stillOpen(state, live)) : null,
     h(
       "div.actions",
       null,
-      going ? h("button", { type: "button", onclick: () => endEvening(does, going.evening) }, "End the evening") : null,
+      going || played
+        ? h("button", { type: "button", onclick: () => endEvening(state, does, going?.evening) }, "End the evening")
+        : null,
       state.view.evenings.length
         ? h(
             "button.quiet",
@@ -301,9 +323,31 @@ export function eveningCard(state, does) {
 }
 
 /**
- * The evening is over; what it was is read at once.
- * @param {Taps} does @param {string} evening
+ * Whether dice fell since the last evening ended.
+ * @param {State} state
  */
-async function endEvening(does, evening) {
-  if (await does.send("end_evening", {})) await read(does, "journal", evening, true);
+function isPlayedSince(state) {
+  const ended = Math.max(0, ...state.view.evenings.map((each) => each.ended));
+  const fell = (/** @type {Entry} */ { kind, number }) =>
+    kind === "thrown" && number > ended && !state.view.undone.includes(number);
+  return [...state.log.values()].some(fell);
+}
+
+/**
+ * The evening is over, and what it was is read at once; rolls that still wait are named before.
+ * @param {State} state @param {Taps} does @param {string} [going]
+ */
+function endEvening(state, does, going) {
+  const evening = going || `e${state.view.evenings.length + 1}`;
+  const end = async () => {
+    if (await does.send("end_evening", {})) await read(does, "journal", evening, true);
+  };
+  const rolls = state.view.rolls.filter((roll) => isLive(roll) && roll.status !== "done");
+  if (rolls.length) does.confirm(`${stillOpen(state, rolls)} End the evening all the same?`, () => void end());
+  else void end();
+}
+
+/** @param {State} state @param {Roll[]} rolls */
+function stillOpen(state, rolls) {
+  return `Still open: ${rolls.map((roll) => waitsWith(state, roll)).join("; ")}.`;
 }

@@ -1,6 +1,6 @@
 // Controls for inputs, made from what a game declares of them: steppers, choices, switches, lists and texts.
 
-import { h } from "./dom.js";
+import { asTyped, h } from "./dom.js";
 import { counted, plain, worded } from "./words.js";
 
 const MOST_SEGMENTS = 6;
@@ -19,10 +19,12 @@ export function control(input, value, onChange, how = {}) {
   const asked = { ...input, label, id, offered, note: how.note ?? (() => ""), called: how.called };
   return h(
     "div.control",
-    { key: id, class: `of-${input.type} ${how.locked ? "said-by" : ""}` },
+    { key: id, class: `of-${input.type} ${how.locked ? (value ? "said-by" : "said-by unsaid") : ""}` },
     h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
     how.locked ? null : how.beside,
-    how.locked ? h("div.locked", null, told(input, value)) : body(asked, value, onChange),
+    how.locked
+      ? h("div.locked", null, told(input, value), how.why ? h("small", null, how.why) : null)
+      : body(asked, value, onChange),
     input.says ? h("p.hint", null, worded(input.says)) : null,
   );
 }
@@ -205,23 +207,18 @@ function toggle(value, onChange, id) {
   );
 }
 
-/** @param {any} asked @param {any[]} value @param {(value: any) => void} onChange */
+/**
+ * What is there stands before what can be added, in the room that is left: nothing that is tapped moves.
+ * @param {any} asked @param {any[]} value @param {(value: any) => void} onChange
+ */
 function list(asked, value, onChange) {
   const lowest = Math.max(1, asked.of.low ?? 1);
   const options = asked.of.values ?? Array.from({ length: asked.of.high - lowest + 1 }, (_, place) => lowest + place);
   const few = asked.of.values ? options : options.slice(0, FEW);
-  const adder = (/** @type {any} */ each) =>
-    h(
-      "button.chip.add",
-      {
-        key: each,
-        type: "button",
-        "aria-label": `add ${each} to ${asked.label}`,
-        onclick: () => onChange([...value, each]),
-      },
-      `+ ${each}`,
-    );
-  const room = value.length < asked.most;
+  const told = (/** @type {any} */ each) =>
+    typeof each === "number" ? `${asked.input.includes("penalt") ? "−" : "+"}${each}` : String(each);
+  const full = value.length >= asked.most;
+  const add = (/** @type {any} */ each) => onChange([...value, each]);
   return h(
     "div.list",
     { role: "group", "aria-labelledby": asked.id },
@@ -234,17 +231,38 @@ function list(asked, value, onChange) {
           "aria-label": `remove ${each} from ${asked.label}`,
           onclick: () => onChange(value.filter((_, other) => other !== place)),
         },
-        String(each),
-        h("small", { "aria-hidden": "true" }, " remove"),
+        told(each),
+        h("b", { "aria-hidden": "true" }, "×"),
       ),
     ),
-    room ? few.map(adder) : null,
-    room && few.length < options.length
+    few.map((/** @type {any} */ each) =>
+      h(
+        "button.chip.add",
+        {
+          key: each,
+          type: "button",
+          disabled: full,
+          "aria-label": `add ${each} to ${asked.label}`,
+          onclick: () => add(each),
+        },
+        typeof each === "number" ? told(each) : `+ ${each}`,
+      ),
+    ),
+    few.length < options.length
       ? h(
-          "details",
-          { key: "rest" },
-          h("summary", null, "more"),
-          h("div.list", null, options.slice(few.length).map(adder)),
+          "select.chip.add",
+          {
+            key: "rest",
+            disabled: full,
+            "aria-label": `add more to ${asked.label}`,
+            onchange: ({ target }) => {
+              add(Number(target.value));
+              target.value = "";
+            },
+          },
+          ["", ...options.slice(few.length)].map((each) =>
+            h("option", { key: each, value: each }, each ? told(each) : "…"),
+          ),
         )
       : null,
   );
@@ -257,6 +275,6 @@ function text(asked, value, onChange) {
     maxlength: asked.longest ?? 500,
     "aria-labelledby": asked.id,
     value: value ?? "",
-    onchange: (event) => onChange(event.target.value),
+    ...asTyped(onChange),
   });
 }

@@ -6,7 +6,7 @@ import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
-import { changeOf, shareWords } from "./ways.js";
+import { changeOf, shareWords } from "./shares.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, labelOf, listed, percent, plain } from "./words.js";

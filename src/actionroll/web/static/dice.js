@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { dieLook } from "./face.js";
 import { icon } from "./icons.js";
-import { diceNamed, named } from "./people.js";
-import { faceTold, plain } from "./words.js";
+import { named, partCharacter } from "./people.js";
+import { begun, faceTold, plain } from "./words.js";
 
 const SHAPES = {
   4: ["M50 6 95 86 5 86Z", "M50 6 50 60M50 60 5 86M50 60 95 86"],
@@ -33,6 +33,7 @@ const HATCH = "M12 36 36 12M64 88 88 64M12 52 22 42M78 58 88 48";
  */
 function dieDrawn(game, die, place, how) {
   const look = dieLook(game, die.from);
+  const ghost = !die.die; // what it is depends on what is still to be said
   const sides = die.die === "dF" ? 6 : Number(die.die.slice(1));
   const lies = how.moment === "fallen" && die.face !== undefined;
   const hurts = lies && look.hurts.includes(Number(die.face));
@@ -41,10 +42,12 @@ function dieDrawn(game, die, place, how) {
   const called = die.called || plain(die.from);
   const tag = hurts ? look.hurt_called || "harm" : die.kept ? "stays" : "";
   const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "decides it" : ""];
-  const said = [`${called} ${die.die}${lies ? `: ${faceTold(die)}` : ""}`, ...more].filter(Boolean).join(", ");
-  const classes = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
+  const size = ghost ? "not said yet" : `${die.die}${lies ? `: ${faceTold(die)}` : ""}`;
+  const said = [`${called} ${size}`, ...more].filter(Boolean).join(", ");
+  const looks = [forward ? "forward" : "", back ? "back" : "", hurts ? "broken" : "", die.kept ? "kept" : "thrown"];
+  const classes = ghost ? ["back", "ghost"] : looks;
   const falls = how.moment === "falling";
-  const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die;
+  const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die || "?";
   return h(
     "span.die",
     {
@@ -109,9 +112,34 @@ export function diceBySide(state, roll, dice, moment) {
       h(
         "div.of-side",
         { key: part, class: sides.size > 1 && part.startsWith("helper-") ? "helper" : null },
-        sides.size > 1 || part.startsWith("helper-") ? h("p.side-name", null, named(state, roll, part)) : null,
+        sides.size > 1 || part.startsWith("helper-") ? h("p.side-name", null, begun(named(state, roll, part))) : null,
         diceRow(state.game, diceNamed(state, roll, own), moment),
       ),
     ),
   );
+}
+
+/**
+ * What a helper rolls with.
+ * @param {Roll} roll @param {string} part
+ */
+function helpsWith(roll, part) {
+  const who = partCharacter(roll, part);
+  return (who && roll.offers?.find((each) => each.character === who)?.trait) || "";
+}
+
+/**
+ * Dice with the names of those whose they are in place of their parts.
+ * @param {State} state @param {Roll} roll @param {Die[]} dice @returns {Die[]}
+ */
+export function diceNamed(state, roll, dice) {
+  const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
+  const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
+  return dice.map((die) => {
+    const own = ["roller", "attacker"].includes(die.by ?? "roller");
+    const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
+    const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
+    const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
+    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || named(state, roll, die.from) };
+  });
 }

@@ -72,6 +72,42 @@ export function painter(paint) {
   };
 }
 
+const PAUSE = 400;
+
+/** @type {Map<any, () => void>} what is typed and not told yet, by its field */
+const typed = new Map();
+
+/**
+ * A field tells what is typed while it is typed, and at once when it is left: no word waits for a tap elsewhere.
+ * @param {(words: string) => void} tell @param {() => boolean} [isReady] whether half of it may be told
+ */
+export function asTyped(tell, isReady = () => true) {
+  const keep = (/** @type {any} */ field) => {
+    clearTimeout(field.soon);
+    const { value } = field;
+    typed.set(field, () => {
+      clearTimeout(field.soon);
+      typed.delete(field);
+      tell(value.trim());
+    });
+  };
+  return {
+    oninput: (/** @type {any} */ { target }) => {
+      keep(target);
+      target.soon = setTimeout(() => isReady() && typed.get(target)?.(), PAUSE);
+    },
+    onchange: (/** @type {any} */ { target }) => {
+      keep(target);
+      typed.get(target)?.();
+    },
+  };
+}
+
+/** Dice fall, or the page goes: what is typed is told now. */
+export function tellTyped() {
+  for (const tell of [...typed.values()]) tell();
+}
+
 /** @param {any} old @param {any} fresh */
 function alike(old, fresh) {
   return old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && old.key === fresh.key;

@@ -1,12 +1,14 @@
 // Where a game file is typed: lines with their numbers, faults marked at theirs, names that fit what one begins; and
-// how a file leaves the page and comes back to it.
+// how a file begins, leaves the page and comes back to it.
 
 import { h, show } from "./dom.js";
+import { plain } from "./words.js";
 
 const Streams = /** @type {any} */ (window);
 const MOST_LETTERS = 65000;
 const FEWEST_LETTERS = 2;
 const MOST_OFFERED = 8;
+const TAKES_LINES = /^(throw|end|decide\b.*)(\s*\[[^\]]*\])?$|^    [a-z]\w*( by [\w-]+)?( for each \w+)?( against)?:/;
 const WORDS = [
   ..."throw decide end go label refuse when change mark clear due why policy keep explode reroll upto".split(" "),
   ..."highest lowest sum count faces top bottom beyond face size each tier roller helper member".split(" "),
@@ -63,12 +65,14 @@ export class Editor {
   }
 
   /**
-   * Tab puts the first name that fits, or goes four to the right; after Escape it leaves the field.
+   * Tab puts the first name that fits, or goes four to the right; after Escape it leaves the field. Enter keeps the
+   * indent.
    * @param {KeyboardEvent} event
    */
   keyed(event) {
     const { dataset } = this.text;
     if (event.key === "Escape") dataset.leaves = "yes";
+    if (event.key === "Enter" && !event.isComposing) return this.nextLine(event);
     if (event.key !== "Tab" || event.shiftKey || dataset.leaves) {
       if (event.key !== "Escape") delete dataset.leaves;
       return;
@@ -79,10 +83,40 @@ export class Editor {
     else this.insert("    ");
   }
 
+  /**
+   * As far to the right as the line before, and four further below what takes lines of its own.
+   * @param {KeyboardEvent} event
+   */
+  nextLine(event) {
+    event.preventDefault();
+    const line = this.value.slice(0, this.text.selectionStart).split("\n").at(-1) ?? "";
+    this.insert(`\n${/^\s*/.exec(line)?.[0]}${TAKES_LINES.test(line) ? "    " : ""}`);
+  }
+
   /** @param {string} words @param {number} [back] letters before the caret that they replace */
   insert(words, back = 0) {
-    this.text.setRangeText(words, this.text.selectionStart - back, this.text.selectionEnd, "end");
+    const { text } = this;
+    text.focus();
+    text.setSelectionRange(text.selectionStart - back, text.selectionEnd);
+    // The one way by which what is put can be taken back with the keyboard.
+    if (document.execCommand("insertText", false, words)) return;
+    text.setRangeText(words, text.selectionStart, text.selectionEnd, "end");
     this.typed();
+  }
+
+  /**
+   * What was chosen from the reference: within the line, or as lines of its own below it.
+   * @param {string} words @param {boolean} within
+   */
+  putLines(words, within) {
+    const { text, value } = this;
+    if (!within) {
+      const end = (value.indexOf("\n", text.selectionEnd) + 1 || value.length + 1) - 1;
+      text.setSelectionRange(end, end);
+    }
+    const fresh = within || !value.slice(0, text.selectionStart).split("\n").at(-1)?.trim();
+    const back = fresh && !within ? (value.slice(0, text.selectionStart).split("\n").at(-1)?.length ?? 0) : 0;
+    this.insert(fresh ? words : `\n${words}`, back);
   }
 
   /** The word before the caret. */
@@ -156,6 +190,20 @@ export class Editor {
   }
 }
 
+/**
+ * A file of one's own, brought back.
+ * @param {(file: {title: string, file: string}) => void} found @param {(says: string) => void} refused
+ */
+export function openFile(found, refused) {
+  const field = h("input", { type: "file", accept: ".toml,.txt,text/plain" });
+  field.onchange = async () => {
+    const [chosen] = field.files;
+    if (chosen.size > MOST_LETTERS) return refused(`A game file has at most ${MOST_LETTERS} letters; this has more.`);
+    found({ title: chosen.name, file: (await chosen.text()).replaceAll("\r\n", "\n") });
+  };
+  field.click();
+}
+
 /** @param {string} file */
 export function download(file) {
   const name = /^id\s*=\s*"([a-z0-9-]+)"/m.exec(file)?.[1] ?? "game";
@@ -186,4 +234,119 @@ export async function fileInAddress() {
   } catch {
     return null;
   }
+}
+
+/**
+ * For each game a file that keeps all of it, vows and tracks and moves, and changes what one names.
+ * @param {any[]} starts those of the server
+ */
+export function houseRules(starts) {
+  return starts
+    .filter((each) => each.of_game)
+    .map(({ start, title }) => ({
+      start: `${start}-house`,
+      of_game: true,
+      whole: true,
+      title: `${title}, with house rules`,
+      file: `# All of ${title}, and what you change of it: name only that.
+id = "${start}-house"
+changes = "${start}"
+title = "${title}, our way"
+
+# [rulings]    other answers to what the game leaves open
+# [traits]     what a new character begins with
+# [words]      what you call things
+`,
+    }));
+}
+
+/** @param {Record<string, Record<string, string>>} found */
+export function averages(found) {
+  const average = (/** @type {Record<string, string>} */ values) => {
+    let mean = 0;
+    for (const [value, chance] of Object.entries(values)) {
+      const [over, under] = chance.split("/").map(Number);
+      mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
+    }
+    const many = Object.keys(values).length;
+    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;
+  };
+  return h(
+    "ul",
+    null,
+    Object.entries(found).map(([name, values]) => h("li.hint", { key: name }, `${plain(name)}: ${average(values)}`)),
+  );
+}
+
+/** @param {Record<string, any>|undefined} sheet a new character's */
+export function newSheet(sheet) {
+  const values = Object.entries(sheet ?? {});
+  if (!values.length) return null;
+  const told = (/** @type {any} */ value) => (value === true ? "yes" : value === false ? "no" : String(value));
+  return h(
+    "section.card",
+    { key: "sheet" },
+    h("h2", null, "A new sheet"),
+    h(
+      "p.sheet-shown",
+      null,
+      values.map(([name, value]) => h("span", { key: name }, `${plain(name)} `, h("b", null, told(value)))),
+    ),
+  );
+}
+
+/**
+ * An example to look at beside one's own file.
+ * @param {any[]} starts @param {any} shown @param {(start: any) => void} choose @param {(start: any) => void} take
+ */
+export function exampleView(starts, shown, choose, take) {
+  return h(
+    "details.card.example",
+    { key: "example" },
+    h("summary", null, h("h2", null, "An example beside yours")),
+    h(
+      "select",
+      {
+        "aria-label": "Example to look at",
+        value: shown?.start ?? "",
+        onchange: (/** @type {any} */ event) => choose(starts.find((each) => each.start === event.target.value)),
+      },
+      h("option", { key: "", value: "" }, "Choose one; your file stays as it is"),
+      starts.map((each) => !each.whole && h("option", { key: each.start, value: each.start }, startCalled(each))),
+    ),
+    shown
+      ? [
+          h("pre", { key: "text", tabindex: "0", "aria-label": `The file of ${titleOf(shown)}` }, shown.file),
+          h("button", { key: "take", type: "button", onclick: () => take(shown) }, "Start from it"),
+        ]
+      : null,
+  );
+}
+
+/** @param {{title: string, file: string}} start */
+export function titleOf(start) {
+  return /^title = "(.*)"/m.exec(start.file)?.[1] ?? start.title;
+}
+
+/**
+ * What a start is called, with its line.
+ * @param {{title: string, file: string, whole?: boolean}} start
+ */
+export function startCalled(start) {
+  const line = /^line = "(.*)"/m.exec(start.file)?.[1];
+  return line && !start.whole ? `${titleOf(start)}: ${line}` : start.title;
+}
+
+/**
+ * What may be written, as the page brought it; a tap puts a line into the file.
+ * @param {Editor} editor
+ */
+export function referenceFor(editor) {
+  const text = /** @type {HTMLTemplateElement} */ (document.getElementById("reference-text"));
+  for (const each of text.content.querySelectorAll("button")) {
+    const blanks = " ".repeat(Number(each.dataset.indent ?? 0));
+    const lines = (each.textContent ?? "").split("\n").map((line) => blanks + line);
+    each.onclick = () => editor.putLines(lines.join("\n"), !!each.dataset.within);
+  }
+  return text.content;
 }

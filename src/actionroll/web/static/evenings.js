@@ -1,10 +1,7 @@
 // A table over many evenings: their dates, the scene, what was handed out, and what is read of it all.
 
 import { h } from "./dom.js";
-import { forget, keepLinks } from "./kept.js";
-import { refuseAt } from "./refusal.js";
-import { act, get } from "./server.js";
-import { valueOf } from "./table-state.js";
+import { get } from "./server.js";
 import { begun, plain, timeOf } from "./words.js";
 
 /** What a line of one's own is for. */
@@ -43,7 +40,9 @@ export function goingOn(state) {
 export function campaignWords(state, entry, by) {
   switch (entry.kind) {
     case "evening_begun":
-      return `${eveningName(state, entry.evening)} began at ${timeOf(entry.when)}.`;
+      return `${eveningName(state, entry.evening)} began${
+        entry.first ? " with what was played before" : ` at ${timeOf(entry.when)}`
+      }.`;
     case "evening_changed": {
       const [where, name, , after] = entry.changes?.at(-1) ?? ["", "", 0, 0];
       return name === "name"
@@ -98,44 +97,6 @@ export function sceneView(state, does, may) {
 }
 
 /**
- * What the scene proposes to a roll and is not said of it yet: a tap says it.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {(input: string) => boolean} may
- */
-export function proposals(state, roll, does, may) {
-  const open = (state.view.scene?.conditions ?? []).filter(
-    ([, input, value]) => input && roll.inputs?.[input] && may(input) && !isSaid(valueOf(state, roll, input), value),
-  );
-  return open.length
-    ? h(
-        "div.phrases",
-        { key: "scene", role: "group", "aria-label": "what the scene proposes" },
-        open.map((each, place) =>
-          h(
-            "button",
-            {
-              key: place,
-              type: "button",
-              onclick: () => does.change(roll, each[1], added(valueOf(state, roll, each[1]), each[2])),
-            },
-            `${begun(each[0])}: ${plain(each[1])} ${plain(String(each[2]))}`,
-          ),
-        ),
-      )
-    : null;
-}
-
-/** @param {any} now @param {any} value */
-function isSaid(now, value) {
-  if (Array.isArray(value)) return value.every((each) => (now ?? []).includes(each));
-  return typeof value === "number" && typeof now === "number" ? now >= value : now === value;
-}
-
-/** @param {any} now @param {any} value */
-function added(now, value) {
-  return Array.isArray(value) ? [...(now ?? []), ...value] : value;
-}
-
-/**
  * What a handout shows, if it shows something.
  * @param {string} base @param {{title?: string, picture?: string}} said
  */
@@ -174,72 +135,6 @@ export function handoutsView(state, does, may) {
     h("h2", null, "Handed out"),
     handouts.map((each) => one(each.handout, each, "")),
     mine.map((each) => one(each.card, each.fields, each.to === you.seat ? "for you alone" : `for ${name(each.to)}`)),
-  );
-}
-
-/**
- * What comes after: the log as a file, a fresh table like this one, or the end of it for good.
- * @param {State} state @param {Taps} does
- */
-export function afterwards(state, does) {
-  const { view } = state;
-  const file = (/** @type {string} */ query, /** @type {string} */ says) =>
-    h("a.button.quiet.small", { href: `${does.base}/export${query}`, download: `${view.name}.jsonl` }, says);
-  const again = async (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { name, characters } = event.target.elements;
-    const nickname = view.seats.find((seat) => seat.seat === "s1")?.name ?? "Gm";
-    const told = await does.send("duplicate", { name: name.value, nickname, characters: characters.checked });
-    if (!told) return;
-    keepLinks(told.table, told.links);
-    location.assign(`/t/${told.table}`);
-  };
-  const remove = async (/** @type {any} */ event) => {
-    event.preventDefault();
-    try {
-      await act(`${does.base}/remove`, { name: event.target.elements.name.value });
-      forget(view.table);
-      location.assign("/");
-    } catch (/** @type {any} */ refused) {
-      refuseAt(refused.message);
-    }
-  };
-  return h(
-    "details.card.afterwards",
-    { key: "afterwards" },
-    h("summary", null, h("h2", null, "Save, begin afresh, remove")),
-    h("div.actions", null, file("", "Save the log as a file"), file("?private=yes", "With what I prepared")),
-    h(
-      "form",
-      { key: "again", onsubmit: again },
-      h("h3", null, "A fresh table like this one"),
-      h(
-        "label",
-        null,
-        h("span", null, "Its name"),
-        h("input", { name: "name", maxlength: 40, required: true, value: view.name }),
-      ),
-      h(
-        "label.check",
-        null,
-        h("input", { type: "checkbox", name: "characters", checked: true }),
-        h("span", null, "with the characters as they stand"),
-      ),
-      h("button", { type: "submit" }, "Open it, with the same house rules"),
-    ),
-    h(
-      "form",
-      { key: "remove", onsubmit: remove },
-      h("h3", null, "Remove this table for good"),
-      h("p.hint", null, "The log, the pictures and every seat are gone from the server. Save the log first."),
-      h(
-        "label",
-        null,
-        h("span", null, `Type its name: ${view.name}`),
-        h("input", { name: "name", maxlength: 40, required: true, autocomplete: "off" }),
-      ),
-      h("button.danger", { type: "submit" }, "Remove it for good"),
-    ),
   );
 }
 

@@ -1,10 +1,15 @@
-// The evening in numbers: was it a bad night, were the dice fair, and what this phone knows of that by itself.
+// The evening in numbers: was it a bad night, were the dice fair, and what this phone knows of that by itself; which
+// faces a seed gives, once it is shown.
 
 import { h } from "./dom.js";
 import { toneOf } from "./face.js";
+import { framed, fromHex, hex, joined, sha256 } from "./hashes.js";
 import { receiptWords } from "./kept.js";
 import { fromSeat } from "./people.js";
 import { seatName } from "./table-state.js";
+
+/** @typedef {import("./fairness.js").Fairness} Fairness */
+/** @typedef {import("./hashes.js").Seen} Seen */
 
 /** @param {State} state @param {Taps} does */
 export function fairPlay(state, does) {
@@ -45,13 +50,16 @@ function fairness(state, does, onOpen) {
     fairness?.leftOut
       ? h("p", null, `${fairness.leftOut} rolls were declared without this phone's part since it was opened.`)
       : null,
+    fairness?.elsewhere
+      ? h("p", null, `${fairness.elsewhere} throws came from your seat and not from this phone since it was opened.`)
+      : null,
     h("h3", null, "For a checker of your own"),
     h("p", null, "With this receipt “actionroll verify” tells whether an export was cut or changed since:"),
     h("p.receipt", null, h("code", null, receiptWords(state.view))),
     state.view.you.seat
       ? h(
           "button.quiet.small",
-          { type: "button", onclick: () => save(state, fairness.saved()) },
+          { type: "button", onclick: () => save(state, savedBy(fairness)) },
           "Save what this phone promised and saw",
         )
       : null,
@@ -66,9 +74,14 @@ function traceWords(state, { says, count, seats }) {
   return [h("b", null, `${count} ×`), ` ${says} `, h("span.hint", null, `(${by.join(", ")})`)];
 }
 
-/** @param {{number: number, hash: string}} mark */
+/**
+ * A number and forty signs, as people compare them and `actionroll verify --receipt` takes them: fewer could be made to
+ * agree in two logs.
+ * @param {{number: number, hash: string}} mark
+ */
 function markWords({ number, hash }) {
-  return `${number} · ${hash.slice(0, 24).match(/.{4}/g)?.join(" ")}`;
+  const [one, other] = [hash.slice(0, 20), hash.slice(20, 40)].map((line) => line.match(/.{4}/g)?.join(" "));
+  return `${number}:\n${one}\n${other}`;
 }
 
 /** @param {State} state @param {any} saved */
@@ -134,4 +147,93 @@ function chart(tiers, seat) {
       );
     }),
   );
+}
+
+/**
+ * What a device alone knows, for a checker that the host did not serve.
+ * @param {Fairness} fairness @returns {any}
+ */
+export function savedBy(fairness) {
+  const { since, parts, nonces, given, receipts } = fairness.kept();
+  return {
+    form: "actionroll phone 1",
+    table: fairness.table,
+    seat: fairness.seat,
+    since,
+    promises: Object.keys(parts),
+    nonces,
+    given: Object.fromEntries(Object.entries(given).filter(([, roll]) => roll > 0)),
+    receipts: { ...receipts, [fairness.head.number]: fairness.head.hash },
+  };
+}
+
+/**
+ * The seed is shown: every throw that a device saw must follow from it.
+ * @param {Fairness} fairness @param {string} seed @param {string} commitment @param {Seen[]} seen
+ */
+export async function checkSeed(fairness, seed, commitment, seen) {
+  if ((await commitmentOf(seed)) !== commitment)
+    return fairness.alarm("The seed that was shown is not the one that the table had committed to.");
+  for (const each of seen) {
+    const faces = await facesOf(fairness.table, { ...each, seed });
+    if (faces.join() !== each.dice.map(([, shown]) => shown).join())
+      fairness.alarm(`The dice of roll ${each.roll} do not follow from what everyone committed to.`);
+  }
+}
+
+/** @param {Uint8Array} key 32 bytes @param {Uint8Array} message */
+async function hmac(key, message) {
+  const inner = new Uint8Array(64).fill(0x36);
+  const outer = new Uint8Array(64).fill(0x5c);
+  key.forEach((byte, place) => {
+    inner[place] ^= byte;
+    outer[place] ^= byte;
+  });
+  return sha256(joined([outer, await sha256(joined([inner, message]))]));
+}
+
+/**
+ * The faces that a revealed seed gives a throw; docs/fair-dice.md says it in words.
+ * @param {string} table @param {Seen & {seed: string}} seen @returns {Promise<number[]>}
+ */
+export async function facesOf(table, { seed, roll, place, nonces, dice }) {
+  const message = framed(["actionroll/dice/2", table, String(roll), String(place), ...nonces]);
+  /** @type {number[]} */
+  let stream = [];
+  let blocks = 0;
+  const next = async () => {
+    if (!stream.length) {
+      const count = new Uint8Array(8);
+      new DataView(count.buffer).setUint32(4, blocks++);
+      stream = [...(await hmac(fromHex(seed), joined([message, count])))];
+    }
+    return /** @type {number} */ (stream.shift());
+  };
+  const faces = [];
+  for (const [sides] of dice) faces.push(await face(next, sides));
+  return faces;
+}
+
+const FUDGE = -3;
+const MOST_SIDES = 1000;
+
+/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
+async function face(next, sides) {
+  if (sides === FUDGE) return (await face(next, 3)) - 2;
+  for (; sides > 1 && sides <= MOST_SIDES;) {
+    const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
+    const values = sides > 256 ? 65536 : 256;
+    if (value < values - (values % sides)) return (value % sides) + 1;
+  }
+  return sides === 1 ? 1 : NaN;
+}
+
+/**
+ * The commitment to a seed.
+ * @param {string} seed
+ */
+export async function commitmentOf(seed) {
+  const fields = ["actionroll/commitment/1", ""].flatMap((text) => framed([text]));
+  const length = new Uint8Array([0, 0, 0, 32]);
+  return hex(await sha256(joined([...fields, length, fromHex(seed)])));
 }

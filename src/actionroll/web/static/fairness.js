@@ -1,23 +1,35 @@
 // Everyone's part in the dice: this device commits to its own in advance, reveals it when dice are called for, and
 // checks for itself what then falls. Nothing here trusts the server that sent it more than it must.
 
-import { commitmentOf, entryHash, facesOf, promiseOf, random } from "./hashes.js";
+import { endOf, promiseOf, random } from "./hashes.js";
 import { act } from "./server.js";
 
 const STOCK = 24;
 const LEAST = 6;
 const MOST_KEPT = 2000;
 const MOST_HASHES = 2000;
+const MOST_DRAWN = 60;
 const RECEIPT_EVERY = 25;
+const DICE = ["called", "thrown"];
 
 /**
- * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent, for which
- * roll it showed which promised part in time, hashes of entries now and then, and whether another device of the same
- * person sits there, too, unless they said that none does.
- * @typedef {{since: number, parts: Record<string, string>, nonces: string[], given: Record<string, number>,
- *   receipts: Record<string, string>, several: boolean, alone: boolean}} Kept
+ * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent (for which
+ * roll, 0 for one that it declared with it; or less than 0, the entry in which its dice fell), which nonce it drew for
+ * which throw, for which roll it showed which promised part (less than 0, unless it was in time), hashes of entries now
+ * and then, and whether another device of the same person sits there, too, unless they said that none does.
+ * @typedef {{since: number, parts: Record<string, string>, nonces: Record<string, number>,
+ *   drawn: Record<string, string>, given: Record<string, number>, receipts: Record<string, string>, several: boolean,
+ *   alone: boolean}} Kept
  */
-const NOTHING = { since: 0, parts: {}, nonces: [], given: {}, receipts: {}, several: false, alone: false };
+const NOTHING = { since: 0, parts: {}, nonces: {}, drawn: {}, given: {}, receipts: {}, several: false, alone: false };
+
+/**
+ * With one more, and without what is too long ago.
+ * @template T
+ * @param {Record<string, T>} kept @param {string} name @param {T} value @returns {Record<string, T>}
+ */
+const withOne = (kept, name, value, most = MOST_KEPT) =>
+  Object.fromEntries(Object.entries({ ...kept, [name]: value }).slice(-most));
 
 /**
  * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
@@ -45,7 +57,9 @@ export class Fairness {
     this.read = { ...NOTHING };
     this.stocking = false;
     this.left = 0;
+    this.took = false;
     this.leftOut = 0;
+    this.elsewhere = 0;
     /** @type {Map<number, {promise: string, told: boolean}>} */
     this.asked = new Map();
     /** @type {Map<number, Falling>} what is known of each roll whose declaration this device heard */
@@ -88,11 +102,23 @@ export class Fairness {
     for (const entry of view.log) {
       this.note(entry, entry.hash);
       this.follow(entry);
+      const own = entry.kind === "thrown" && entry.by === this.seat && entry.nonce in this.kept().nonces;
+      if (own) this.checkNonce(entry);
     }
     for (const { roll, phones, given } of view.rolls)
       if (phones?.[this.seat]) this.asked.set(roll, { promise: phones[this.seat], told: !!given?.includes(this.seat) });
-    for (const roll of view.rolls) if (roll.falling) await this.reveal(roll.roll);
+    for (const { roll, falling } of view.rolls)
+      if (falling && (await this.isCalled(view, roll))) await this.reveal(roll);
     await this.stock(view.promises ?? []);
+  }
+
+  /**
+   * Whether the log that is shown has the call for the dice of a roll: to a call that stands in none, nothing is shown.
+   * @param {View} view @param {number} roll
+   */
+  async isCalled({ log, hash }, roll) {
+    const place = log.map((entry) => entry.kind === "called" && entry.roll === roll).lastIndexOf(true);
+    return place > 0 && (await endOf(this.table, log[place - 1].hash, log.slice(place))) === hash;
   }
 
   /**
@@ -102,6 +128,7 @@ export class Fairness {
   async stock(promised) {
     const known = promised.filter((each) => each in this.kept().parts).length;
     this.left = Math.max(this.left, known);
+    this.took ||= known > 0;
     if (this.stocking || !this.seat || (known === promised.length && known >= LEAST)) return;
     const afresh = known < promised.length;
     const before = Object.keys(this.kept().parts).length;
@@ -122,6 +149,7 @@ export class Fairness {
       this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
       await act(`${this.base}/commit`, { commitments, afresh });
       this.left = STOCK + (afresh ? 0 : known);
+      this.took = true;
     } catch {
       // Without promises the dice fall without this device, and the log says so.
     } finally {
@@ -129,10 +157,7 @@ export class Fairness {
     }
   }
 
-  /**
-   * What is too long ago is forgotten; a saved file then speaks only of what came since.
-   * @param {Record<string, string>} made
-   */
+  /** @param {Record<string, string>} made what is too long ago is forgotten: a saved file speaks of what came since */
   keepParts(made) {
     const { parts, since } = this.kept();
     const all = Object.entries({ ...parts, ...made });
@@ -140,30 +165,35 @@ export class Fairness {
     this.keep({ parts: kept, since: all.length > MOST_KEPT ? this.head.number + 1 : since });
   }
 
-  /** What this device adds to its own throw; remembered, so that another one in the log is noticed. */
-  nonce() {
-    const made = random(16);
-    this.keep({ nonces: [...this.kept().nonces, made].slice(-MOST_KEPT) });
+  /**
+   * What this device adds to its own throw of a roll; remembered, so that another one in the log is noticed. Each throw
+   * has one under each seed, however often it is asked for: a host who refuses or loses it is sent the same again.
+   */
+  nonce(roll = 0) {
+    const { nonces, drawn } = this.kept();
+    const known = roll && drawn[this.drawnFor(roll)];
+    const made = known && !(nonces[known] < 0) ? known : random(16);
+    this.keep({
+      nonces: withOne(nonces, made, roll),
+      drawn: withOne(drawn, this.drawnFor(roll), made, MOST_DRAWN),
+    });
     return made;
   }
 
+  /** @param {number} roll */
+  drawnFor(roll) {
+    return `${roll} ${this.commitment}`;
+  }
+
   /**
-   * What this device alone knows, for a checker that the host did not serve.
-   * @returns {any}
+   * What came of a request with a nonce: where it called for no dice, the nonce was not needed yet.
+   * @param {string|undefined} nonce @param {any} told null, if it was refused
    */
-  saved() {
-    const { since, parts, nonces, given, receipts } = this.kept();
-    const last = this.head.hash ? { [this.head.number]: this.head.hash } : {};
-    return {
-      form: "actionroll phone 1",
-      table: this.table,
-      seat: this.seat,
-      since,
-      promises: Object.keys(parts),
-      nonces,
-      given,
-      receipts: { ...receipts, ...last },
-    };
+  sent(nonce, told) {
+    const dice = told?.entries?.find((/** @type {any} */ { entry }) => DICE.includes(entry.kind));
+    if (!nonce || dice?.entry.kind === "called" || this.kept().nonces[nonce] < 0) return;
+    const { [nonce]: _, ...nonces } = this.kept().nonces;
+    this.keep({ nonces: dice ? { ...nonces, [nonce]: -dice.number } : nonces });
   }
 
   /**
@@ -178,15 +208,16 @@ export class Fairness {
     const asked = entry.kind === "called" ? this.asked.get(roll) : undefined;
     const mine = entry.seed ? this.seen : [];
     if (hash) this.note(entry, hash);
-    if (hash) this.head = { number: entry.number, hash };
-    if (entry.kind === "declared" && this.left > 0 && !entry.parts?.[this.seat]) this.leftOut += 1;
+    const next = entry.kind === "declared" || (entry.kind === "thrown" && !entry.tier && this.rolls.has(roll));
+    if (next && this.took && !entry.parts?.[this.seat]) this.leftOut += 1;
     this.follow(entry);
     if (entry.kind === "seed_changed") this.commitment = entry.commitment;
     this.checkOwn(entry);
     if (!(await this.follows(head, entry, hash))) return;
     if (asked && this.asked.get(roll) === asked) await this.reveal(roll);
     if (entry.kind === "contributed") await this.checkPart(entry, promised);
-    if (entry.seed) await this.checkSeed(entry.seed, commitment, mine);
+    if (entry.seed)
+      await import("./fair-play.js").then(({ checkSeed }) => checkSeed(this, entry.seed, commitment, mine));
     if (entry.parts?.[this.seat] && --this.left < LEAST) await this.stock([]);
   }
 
@@ -195,6 +226,7 @@ export class Fairness {
    * @param {Entry} entry @param {string} hash
    */
   note(entry, hash) {
+    this.head = { number: entry.number, hash };
     this.hashes.set(entry.number, hash);
     this.hashes.delete(entry.number - MOST_HASHES);
     if (entry.kind === "thrown") this.mark = { number: entry.number, hash };
@@ -217,10 +249,9 @@ export class Fairness {
    * @param {{number: number, hash: string}} before @param {Entry} entry @param {string} [hash]
    */
   async follows(before, entry, hash) {
-    if (!hash || !before.hash) return true;
-    const { number, ...told } = entry;
-    if (number === before.number + 1 && (await entryHash(this.table, number, before.hash, told)) === hash) return true;
-    this.alarm(`Entry ${number} does not follow from the log that this phone knew.`);
+    const next = entry.number === before.number + 1;
+    if (next && hash && (await endOf(this.table, before.hash, [{ ...entry, hash }])) === hash) return true;
+    this.alarm(`Entry ${entry.number} does not follow from the log that this phone knew.`);
     return false;
   }
 
@@ -228,7 +259,7 @@ export class Fairness {
   follow(entry) {
     const number = entry.kind === "declared" ? entry.number : (entry.roll ?? 0);
     const roll = this.rolls.get(number);
-    if (roll && entry.kind === "called") roll.nonce = entry.nonce ?? "";
+    if (roll && entry.kind === "called") this.calls(roll, entry);
     if (roll && entry.kind === "contributed") roll.given = { ...roll.given, [entry.by]: entry.part };
     if (entry.kind === "thrown") this.fell(number, entry, roll);
     if (["withdrawn", "undone", "closed"].includes(entry.kind)) this.rolls.delete(number);
@@ -240,6 +271,12 @@ export class Fairness {
     const promise = entry.parts?.[this.seat];
     if (promise) this.asked.set(number, { promise, told: false });
     else this.asked.delete(number);
+  }
+
+  /** @param {Falling} roll @param {Entry} entry */
+  calls(roll, entry) {
+    if (roll.nonce !== null) this.alarm(`The dice of roll ${entry.roll} were called for twice.`);
+    roll.nonce = entry.nonce ?? "";
   }
 
   /** Throws from before follow from another seed. */
@@ -270,12 +307,13 @@ export class Fairness {
     const own = this.asked.get(roll);
     const part = own && this.kept().parts[own.promise];
     if (!own || !part || own.told) return;
-    const seen = this.head.hash ? `${this.head.number}:${this.head.hash}` : "";
-    await act(`${this.base}/contribute`, { roll, part, ...(seen ? { seen } : {}) })
+    const seen = `${this.head.number}:${this.head.hash}`;
+    // It is shown with this, whatever is answered.
+    if (!(own.promise in this.kept().given)) this.keep({ given: withOne(this.kept().given, own.promise, -roll) });
+    await act(`${this.base}/contribute`, { roll, part, seen })
       .then((told) => {
         own.told = told.entries?.length > 0; // another tab was first, or the dice fell meanwhile
-        const given = [...Object.entries(this.kept().given), [own.promise, roll]];
-        if (own.told) this.keep({ given: Object.fromEntries(given.slice(-MOST_KEPT)) });
+        if (own.told) this.keep({ given: withOne(this.kept().given, own.promise, roll) });
       })
       .catch(() => {});
   }
@@ -287,15 +325,28 @@ export class Fairness {
   checkOwn(entry) {
     const number = entry.roll ?? entry.number;
     const promise = entry.parts?.[this.seat];
-    if (promise && ![undefined, number].includes(this.kept().given[promise]))
+    if (promise && ![number, -number].includes(this.kept().given[promise] ?? number))
       this.alarm(`Roll ${number} asks for a part that this phone showed before.`);
     if (entry.by !== this.seat) return;
-    if (["called", "thrown"].includes(entry.kind) && entry.nonce && !this.kept().nonces.includes(entry.nonce))
-      this.notMine(`The throw of roll ${entry.roll} carries a number that this phone did not send.`);
+    if (DICE.includes(entry.kind) && !entry.by_hand) this.checkNonce(entry);
     if (entry.kind !== "committed") return;
     const foreign = entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]);
     if (foreign && entry.afresh) this.another();
     if (foreign) this.notMine("Something is promised in this phone's name that it did not promise.");
+  }
+
+  /** @param {any} entry a throw of this seat, maybe from Discord or a program: it carries what this phone sent, once */
+  checkNonce({ kind, number, roll, nonce = "" }) {
+    const { nonces, drawn } = this.kept();
+    const sent = nonces[nonce] ?? (nonce && drawn[this.drawnFor(roll)] === nonce ? roll : undefined);
+    if (!nonce && !Object.values(nonces).some((each) => each === 0 || each === roll)) {
+      if (kind === "thrown") this.elsewhere += 1;
+    } else if (sent !== 0 && sent !== roll && !(-sent >= number))
+      this.notMine(`The throw of roll ${roll} carries a number, or none, that this phone did not send for it.`);
+    else {
+      const fell = Math.max(-sent, kind === "thrown" ? number : 0);
+      this.keep({ nonces: { ...nonces, [nonce]: fell > 0 ? -fell : roll } });
+    }
   }
 
   /** Someone openly takes up this seat's part in the dice elsewhere; who said that nobody does is believed. */
@@ -336,19 +387,5 @@ export class Fairness {
       this.alarm(`Roll ${roll} has a part of ${this.called(by)} that is not the one promised.`);
     const [number, hash] = (seen ?? "").split(":");
     if (by !== this.seat) this.compare(Number(number), hash, `The phone of ${this.called(by)} knows`);
-  }
-
-  /**
-   * The seed is shown: every throw that this device saw must follow from it.
-   * @param {string} seed @param {string} commitment @param {Seen[]} seen
-   */
-  async checkSeed(seed, commitment, seen) {
-    if ((await commitmentOf(seed)) !== commitment)
-      return this.alarm("The seed that was shown is not the one that the table had committed to.");
-    for (const each of seen) {
-      const faces = await facesOf(this.table, { ...each, seed });
-      if (faces.join() !== each.dice.map(([, shown]) => shown).join())
-        this.alarm(`The dice of roll ${each.roll} do not follow from what everyone committed to.`);
-    }
   }
 }

@@ -1,17 +1,28 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
 import { deciding, saidLate } from "./deciding.js";
-import { diceBySide } from "./dice.js";
+import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
 import { isMark, moveOf, ownList } from "./game.js";
 import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
-import { works } from "./odds-bar.js";
-import { changesWords, diceNamed, effectWords, named, partName, toneOfEffect, whyWords } from "./people.js";
+import { oddsBar, works } from "./odds-bar.js";
+import {
+  LEFT_TO_SAY,
+  changesLeft,
+  changesWords,
+  effectWords,
+  named,
+  partName,
+  toneOfEffect,
+  whyWords,
+} from "./people.js";
 import { totalOf } from "./plain-dice.js";
-import { isStanding, settledWords } from "./story.js";
+import { settledWords } from "./story.js";
+import { begunBy } from "./settling.js";
 import { leads, myCharacters } from "./table-state.js";
+import { settledOf } from "./undoing.js";
 import { begun, listed, plain, roughly } from "./words.js";
 
 /**
@@ -32,6 +43,7 @@ export function fallen(state, roll, does) {
       why(state, roll, now, does),
       badges(state, now, throws.at(-1)?.by_hand),
       statusLine(roll),
+      roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
       outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
       outcome && isStillToCome(state, roll, outcome) ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
@@ -197,15 +209,26 @@ function effects(state, roll, all) {
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
-      const tone = toneOfEffect(state, roll, effect);
+      const paid = isPaid(roll, effect);
+      const tone = paid ? "plain" : toneOfEffect(state, roll, effect);
       return h(
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
-        effectWords(state, roll, effect),
+        paid ? effectWords(state, roll, effect).replace(" loses ", " spends ") : effectWords(state, roll, effect),
       );
     }),
   );
+}
+
+/**
+ * Whether it was given for the dice: what was spent is no harm.
+ * @param {Roll} roll @param {Effect} effect
+ */
+function isPaid(roll, { who, track, by }) {
+  const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
+  const all = paid.filter((each) => each.who === who && each.track === track).reduce((sum, each) => sum + each.by, 0);
+  return by < 0 && all <= by;
 }
 
 /**
@@ -213,15 +236,16 @@ function effects(state, roll, all) {
  * @param {State} state @param {Roll} roll
  */
 function brought(state, roll) {
-  return settledOf(state, roll).map((entry) =>
+  const told = settledOf(state, roll).filter((entry) => settledWords(entry) || changesLeft(state, entry)?.length !== 0);
+  return told.map((entry) =>
     h(
       "div.brought",
       { key: `brought-${entry.number}` },
-      h("p", null, settledWords(entry)),
+      h("p", null, settledWords(entry), changesLeft(state, entry) ? "" : ` ${LEFT_TO_SAY}`),
       h(
         "ul.effects",
         null,
-        (entry.changes ?? []).map(([where, name, before, after]) => {
+        (changesLeft(state, entry) ?? []).map(([where, name, before, after]) => {
           const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
           return h("li", { key: `${where}-${name}`, class: tone }, changesWords(state, [[where, name, before, after]]));
         }),
@@ -245,7 +269,7 @@ function following(state, roll, does) {
     .flatMap((entry) => entry.answer.map((/** @type {Share} */ { way, who }) => [way.replaceAll(" ", "_"), who]))
     .map(([way, who]) => [way, who ?? roll.character])
     .filter(([way, who]) => list && state.game.face?.fits[way]?.length && mine.includes(who) && !made(way));
-  return named.map(([way, who]) =>
+  const next = named.map(([way, who]) =>
     h(
       "div.actions",
       { key: `then-${way}`, role: "group", "aria-label": `Next: ${plain(way)}` },
@@ -262,16 +286,7 @@ function following(state, roll, does) {
       ),
     ),
   );
-}
-
-/**
- * What was named of what a roll brings, and stands.
- * @param {State} state @param {Roll} roll
- */
-function settledOf(state, roll) {
-  return [...state.log.values()]
-    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
-    .sort((a, b) => a.number - b.number);
+  return [begunBy(state, roll, does, listed(roll)), next];
 }
 
 /**
@@ -340,12 +355,16 @@ function helpedSoFar(state, roll) {
   const lent = dice.filter((die) => die.from === "teamwork").length;
   const some = lent ? `${lent} of ${names.length} helped` : "No help this time";
   const verdict = lent < names.length ? some : `${listed(names)} helped!`;
-  return h(
-    "p.works",
-    { key: "helped", role: "status" },
-    h("b", null, verdict),
-    odds ? ` ${roughly(works(odds.tiers))} that it works now` : null,
-  );
+  return [
+    h(
+      "p.works",
+      { key: "helped", role: "status" },
+      h("b", null, verdict),
+      odds ? ` ${roughly(works(odds.tiers))} that it works now` : null,
+    ),
+    h("div.to-throw", { key: "next-dice" }, diceBySide(state, roll, dice, "building")),
+    odds ? oddsBar(odds.tiers, { named: (tier) => named(state, roll, tier) }) : null,
+  ];
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

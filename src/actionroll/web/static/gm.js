@@ -1,18 +1,23 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
-import { chosenRoll, declare, rollChooser } from "./chooser.js";
+import { chosenRoll, declare, rollCalled, rollChooser } from "./chooser.js";
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
+import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
-import { afterwards } from "./evenings.js";
+import { isAlone } from "./evenings.js";
+import { toneOfTier } from "./face.js";
 import { exampleAttempt, picksOf } from "./game.js";
-import { icon } from "./icons.js";
+import { icon, sign } from "./icons.js";
+import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, linkCards, typedCode, unreachable } from "./links.js";
+import { linkCard, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
+import { ask } from "./server.js";
 import { entryWords } from "./story.js";
-import { isShownFirst, listed, plain } from "./words.js";
+import { oddsTried } from "./trying.js";
+import { begun, isShownFirst, listed, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -20,7 +25,7 @@ export function gmPanel(state, does) {
   return [
     firstSteps(state, does),
     eveningCard(state, does),
-    callFor(state, does),
+    isAlone(state) && !state.view.with_gm ? null : callFor(state, does),
     preparing(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
@@ -71,12 +76,8 @@ function firstSteps(state, does) {
         ),
       ),
     ),
-    link && !players.length
-      ? linkCard(
-          "Scan to join",
-          link,
-          [typedCode(does.typedCode, () => void does.showCode()), unreachable()],
-        )
+    link
+      ? linkCard("Scan to join", link, [typedCode(does.typedCode, () => void does.showCode()), unreachable()])
       : null,
   );
 }
@@ -171,7 +172,7 @@ function tableCard(state, does) {
   return h(
     "details.card",
     { key: "table" },
-    h("summary", null, h("h2", null, "Settings and end of the table")),
+    h("summary", null, h("h2", null, "Settings of the table")),
     settings(state, does),
     h(
       "div.actions",
@@ -184,14 +185,6 @@ function tableCard(state, does) {
           )
         : null,
       h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
-      h(
-        "button.danger",
-        {
-          type: "button",
-          onclick: () => does.confirm("End this table for good? The log stays readable.", () => does.send("end", {})),
-        },
-        "End the table",
-      ),
     ),
     h(
       "p.hint",
@@ -229,89 +222,83 @@ function settings(state, does) {
   );
 }
 
-/** @param {State} state @param {Taps} does */
-function seats(state, does) {
-  const links = linkCards(
-    keptLinks(state.view.table),
-    typedCode(does.typedCode, () => void does.showCode()),
-  );
-  return h(
-    "details.card",
-    { key: "seats" },
-    h("summary", null, h("h2", null, "Invite, seats and links")),
-    h(
-      "ul.seats",
-      null,
-      state.view.seats.filter((seat) => seat.seat !== state.view.you.seat).map((seat) => seatRow(state, does, seat)),
-    ),
-    h("p.hint", null, "Whoever has a link sits down with it, until all that it seats are taken:"),
-    Object.entries(ROOMS).map(([role, called]) => room(state, does, role, called)),
-    does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
-    links,
-    h(
-      "button",
-      {
-        type: "button",
-        onclick: () =>
-          does.confirm("Make new links? The old ones stop working; everyone keeps their seat.", () =>
-            does.renewLinks(),
-          ),
-      },
-      "Renew the links",
-    ),
-  );
-}
-
-const ROOMS = { player: "Players", onlooker: "Onlookers", gm: "Gms" };
+const ABOUT = "What is it about?";
 
 /**
- * How many one link seats, and how many of them are taken; each change stands in the log.
- * @param {State} state @param {Taps} does @param {string} role @param {string} called
+ * Rolls that only the gm sees, until they are revealed; built like any other, with the dice and their odds.
+ * @param {State} state @param {Taps} does
  */
-function room(state, does, role, called) {
-  const name = `${role}_seats`;
-  const taken = state.view.seats.filter((seat) => seat.role === role && !seat.gone).length;
+function secretRolls(state, does) {
+  const moves = state.game.moves.filter((each) => !each.players_only);
+  const move = moves.find((each) => each.move === does.secret.move) ?? moves[0];
+  if (!move) return null;
+  const inputs = { ...exampleAttempt(state.game, move), ...does.secret.inputs };
   return h(
-    "label.room",
-    { key: name },
-    `${called}: `,
-    h("input", {
-      type: "number",
-      name,
-      min: 1,
-      max: 40,
-      value: state.view.settings[name],
-      onchange: (event) => does.send("set_up", { [name]: Number(event.target.value) }),
-    }),
-    h("span.hint", null, ` seats, ${taken} taken`),
+    "details.card.secret",
+    { key: "secret", ontoggle: (event) => event.target.open && !does.secret.odds && count(state, does, move, inputs) },
+    h("summary", null, h("h2", null, "Roll in secret")),
+    h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
+    h(
+      "div.field",
+      { key: "about" },
+      h("textarea", { name: "secret-note", rows: 1, maxlength: 500, "aria-label": ABOUT, placeholder: ABOUT }),
+    ),
+    h(
+      "label.inline",
+      { key: "move" },
+      h("span", null, "Kind of roll"),
+      h(
+        "select",
+        {
+          value: move.move,
+          onchange: (event) => {
+            const chosen = moves.find((each) => each.move === event.target.value) ?? moves[0];
+            count(state, does, chosen, exampleAttempt(state.game, chosen));
+          },
+        },
+        moves.map((each) => h("option", { key: each.move, value: each.move }, rollCalled(state.game, each.move))),
+      ),
+    ),
+    sight(state, does),
+    said(state, does, move, inputs),
+    throwing(does, move, inputs),
+    lastRolled(state),
+    rolledBefore(state, does),
   );
 }
 
-/** @param {State} state @param {Taps} does @param {Seat} seat */
-function seatRow(state, does, seat) {
-  const button = (/** @type {string} */ says, /** @type {() => void} */ then, more = "") =>
-    h(`button.quiet${more}`, { type: "button", "aria-label": `${says}: ${seat.name}`, onclick: then }, says);
-  return h(
-    "li",
-    { key: seat.seat },
-    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : seat.waits ? ", waits to be let in" : ""}`),
-    seat.waits && !seat.gone ? button("let in", () => does.send("let_in", { seat: seat.seat })) : null,
-    seat.gone
-      ? button("bring back", () => does.send("bring_back", { seat: seat.seat }))
-      : [
-          button("new link", () => does.seatLink(seat)),
-          state.view.you.role === "gm" && seat.role === "player"
-            ? button("make gm", () =>
-                does.confirm(`Make ${seat.name} the gm?`, () => does.send("hand_over", { to: seat.seat })),
-              )
-            : null,
-          button(
-            "free the seat",
-            () => does.confirm(`Free the seat of ${seat.name}?`, () => does.send("leave", { seat: seat.seat })),
-            ".danger",
-          ),
-        ],
-  );
+/**
+ * The dice and the odds of what is set, as the stage shows them.
+ * @param {State} state @param {Taps} does
+ */
+function sight(state, does) {
+  const { odds } = does.secret;
+  if (odds?.refused) return h("p.refused", { key: "sight", role: "alert" }, odds.refused);
+  if (!odds) return null;
+  return h("div.standing", { key: "sight" }, diceRow(state.game, odds.dice, "building"), oddsTried(state.game, odds));
+}
+
+/**
+ * What changes the roll: the usual first, the rest behind a tap.
+ * @param {State} state @param {Taps} does @param {Move} move @param {any} inputs
+ */
+function said(state, does, move, inputs) {
+  const numbers = move.inputs.filter((input) => input.type !== "text");
+  const shown = numbers.filter((input) => isShownFirst(input, state.game.face?.first));
+  const one = (/** @type {any} */ input) =>
+    control(
+      input,
+      inputs[input.input] ?? usual(input),
+      (value) => count(state, does, move, { ...inputs, [input.input]: value }),
+      { id: "secret-" },
+    );
+  const rest = numbers.filter((input) => !shown.includes(input));
+  return [
+    h("div.mods", { key: "mods" }, h("div.side", null, shown.map(one))),
+    rest.length
+      ? h("details.more", { key: `more-${move.move}` }, h("summary", null, "More about this roll"), rest.map(one))
+      : null,
+  ];
 }
 
 /**
@@ -323,70 +310,81 @@ function usual(input) {
 }
 
 /**
- * Rolls that only the gm sees, until they are revealed.
- * @param {State} state @param {Taps} does
+ * The odds of what is set now; what is asked later is not overtaken by what was asked before.
+ * @param {State} state @param {Taps} does @param {Move} move @param {any} inputs
  */
-function secretRolls(state, does) {
-  const moves = state.game.moves.filter((each) => !each.players_only);
-  const move = moves.find((each) => each.move === does.secret.move) ?? moves[0];
-  if (!move) return null;
-  const inputs = { ...exampleAttempt(state.game, move), ...does.secret.inputs };
-  const numbers = move.inputs.filter((input) => input.type !== "text");
-  const shown = numbers.filter((input) => isShownFirst(input, undefined));
-  const rest = numbers.filter((input) => !shown.includes(input));
-  const one = (/** @type {any} */ input) =>
-    control(
-      input,
-      inputs[input.input] ?? usual(input),
-      (value) => does.setSecret({ move: move.move, inputs: { ...inputs, [input.input]: value } }),
-      { id: "secret-" },
-    );
+function count(state, does, move, inputs) {
+  const now = { move: move.move, inputs, odds: does.secret.move === move.move ? does.secret.odds : undefined };
+  does.setSecret(now);
+  const told = (/** @type {any} */ odds) => does.secret === now && does.setSecret({ ...now, odds });
+  const { game, rulings: ruled } = state.view;
+  const question = { game, move: move.move, attempt: inputs, rulings: ruled, near: false };
+  ask("/api/odds", question).then(told, (refused) => told({ refused: refused.message }));
+}
+
+/** @param {Taps} does @param {Move} move @param {any} inputs */
+function throwing(does, move, inputs) {
   const roll = (/** @type {any} */ event) => {
     const note = event.target.closest("details").querySelector("[name=secret-note]");
-    does.send("secret_roll", { move: move.move, inputs, ...(note.value ? { note: note.value } : {}) });
+    const about = note.value ? { note: note.value } : {};
     note.value = "";
+    const inSight = () => document.querySelector(".secret .fallen")?.scrollIntoView({ block: "nearest" });
+    void does.send("secret_roll", { move: move.move, inputs, ...about }).then(inSight);
   };
+  const many = does.secret.odds?.dice?.length ?? 0;
+  const dice = many > 1 ? `: ${many} dice` : "";
+  return h(
+    "button.throw",
+    { key: "throw", type: "button", disabled: !!does.secret.odds?.refused, onclick: roll },
+    `Roll in secret${dice}`,
+  );
+}
+
+/**
+ * What fell last, as large as on the stage.
+ * @param {State} state
+ */
+function lastRolled(state) {
+  const { entry } = state.view.secrets.at(-1) ?? {};
+  const outcome = entry?.record?.outcome;
+  if (!entry || !outcome) return null;
+  const move = state.game.moves.find((each) => each.move === (entry.move ?? "action"));
+  const tone = toneOfTier(move?.tiers ?? [outcome.tier], outcome.tier);
+  const dice = entry.record.steps.filter((/** @type {any} */ step) => step.do === "throw").at(-1)?.dice ?? [];
+  return h(
+    "div.fallen",
+    { key: "last", role: "status" },
+    entry.note ? h("p.told", null, entry.note) : null,
+    dice.length ? diceRow(state.game, dice, "fallen") : null,
+    h(
+      "p.word",
+      { class: `ink-${tone} ${outcome.tier.length > 11 ? "long" : ""}` },
+      sign(tone),
+      h("span", null, begun(plain(outcome.tier))),
+    ),
+  );
+}
+
+/** @param {State} state @param {Taps} does */
+function rolledBefore(state, does) {
   const revealed = new Set(
     [...state.log.values()].filter((entry) => entry.kind === "revealed").map((entry) => entry.secret),
   );
   return h(
-    "details.card",
-    { key: "secret" },
-    h("summary", null, h("h2", null, "Roll in secret")),
-    h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
-    control(
-      { input: "move", type: "choice", values: moves.map((each) => each.move), says: move.says },
-      move.move,
-      (value) => does.setSecret({ move: value, inputs: {} }),
-      { id: "secret-" },
-    ),
-    shown.map(one),
-    rest.length
-      ? h("details.more", { key: `more-${move.move}` }, h("summary", null, "More about this roll"), rest.map(one))
-      : null,
-    h(
-      "label",
-      null,
-      h("span", null, "Note for yourself"),
-      h("input", { name: "secret-note", maxlength: 500, autocomplete: "off" }),
-    ),
-    h("button.primary", { type: "button", onclick: roll }, "Roll in secret"),
-    h(
-      "ol.secrets",
-      null,
-      state.view.secrets.map((each) =>
-        h(
-          "li",
-          { key: each.number },
-          h("span", null, entryWords(state, each.entry)),
-          revealed.has(each.name)
-            ? h("span.tag.line", null, "revealed")
-            : h(
-                "button.quiet",
-                { type: "button", onclick: () => does.send("reveal", { secret: each.number }) },
-                "Reveal",
-              ),
-        ),
+    "ol.secrets",
+    { key: "secrets" },
+    [...state.view.secrets].reverse().map((each) =>
+      h(
+        "li",
+        { key: each.number },
+        h("span", null, entryWords(state, each.entry)),
+        revealed.has(each.name)
+          ? h("span.tag.line", null, "revealed")
+          : h(
+              "button.quiet",
+              { type: "button", onclick: () => does.send("reveal", { secret: each.number }) },
+              "Reveal",
+            ),
       ),
     ),
   );

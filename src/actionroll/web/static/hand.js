@@ -11,6 +11,7 @@ import { faceTold } from "./words.js";
 export function handEntry(state, roll, does, dice) {
   const parts = new Set(dice.map((die) => die.by ?? "roller"));
   const whose = (/** @type {Die} */ die) => (parts.size > 1 ? `${partName(state, roll, die.by ?? "roller")}: ` : "");
+  const said = document.querySelector(`#hand-${roll.roll} .wrong`)?.textContent;
   const faces = (/** @type {any} */ form) =>
     [...form.elements].filter((each) => each.name === "face").map((each) => Number(each.value));
   return h(
@@ -41,18 +42,19 @@ export function handEntry(state, roll, does, dice) {
                 ),
               )
             : h("input", {
-            name: "face",
-            inputmode: "numeric",
-            pattern: "[0-9]*",
-            maxlength: die.die.slice(1).length,
-            "data-sides": die.die.slice(1),
-            required: true,
-            autocomplete: "off",
-            oninput: typed,
-          }),
+                name: "face",
+                inputmode: "numeric",
+                pattern: "[0-9]*",
+                maxlength: die.die.slice(1).length + 1,
+                "data-sides": die.die.slice(1),
+                required: true,
+                autocomplete: "off",
+                oninput: typed,
+              }),
         ),
       ),
     ),
+    h("p.wrong", { key: "wrong", role: "alert" }, said ?? ""),
   );
 }
 
@@ -69,17 +71,18 @@ export function handButton(roll, blocked = false) {
 }
 
 /**
- * Keep digits only, and go on to the next die as soon as no further digit can follow.
+ * Digits only. What the die cannot show is said at once; else the next die is due as soon as no digit can follow.
  * @param {any} event
  */
 function typed({ target }) {
-  target.value = target.value.replace(/[^0-9]/g, "");
   const most = Number(target.dataset.sides);
-  if (
-    target.value === "" ||
-    (target.value.length < target.maxLength && Number(`${target.value}0`) <= most && target.value !== "0")
-  )
-    return;
+  target.value = target.value.replace(/[^0-9]/g, "");
+  const face = Number(target.value);
+  const wrong = target.value !== "" && (face > most || (face === 0 && most !== 10));
+  const told = wrong ? `A d${most} shows 1 to ${most}, not ${target.value}.` : "";
+  target.setCustomValidity(told);
+  target.form.querySelector(".wrong").textContent = told;
+  if (wrong || target.value === "" || (face > 0 && face * 10 <= most)) return;
   const all = [...target.form.elements].filter((each) => each.name === "face");
-  (all[all.indexOf(target) + 1] ?? [...target.form.elements].find((each) => each.type === "submit"))?.focus();
+  all[all.indexOf(target) + 1]?.focus();
 }

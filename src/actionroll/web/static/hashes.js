@@ -1,5 +1,5 @@
-// Hashes and what is hashed: SHA-256 and HMAC with or without Web Crypto, framed fields, the chain of a log,
-// what a device commits to, and the faces that a seed gives.
+// Hashes and what is hashed: SHA-256 with or without Web Crypto, framed fields, the chain of a log,
+// and what a device commits to.
 
 const encoder = new TextEncoder();
 
@@ -106,17 +106,6 @@ export async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {any} */ (bytes)));
 }
 
-/** @param {Uint8Array} key 32 bytes @param {Uint8Array} message */
-export async function hmac(key, message) {
-  const inner = new Uint8Array(64).fill(0x36);
-  const outer = new Uint8Array(64).fill(0x5c);
-  key.forEach((byte, place) => {
-    inner[place] ^= byte;
-    outer[place] ^= byte;
-  });
-  return sha256(joined([outer, await sha256(joined([inner, message]))]));
-}
-
 /**
  * A value as the log writes it: keys sorted, no spaces, one text for one value.
  * @param {any} value @returns {string}
@@ -157,6 +146,16 @@ export async function entryHash(table, number, before, entry) {
   return hex(await sha256(joined([...head, eightBytes(body.length), body])));
 }
 
+/**
+ * The hash of the last of some entries, if each follows from the one before it.
+ * @param {string} table @param {string} before the hash of the entry before them @param {any[]} entries
+ */
+export async function endOf(table, before, entries) {
+  for (const { number, hash, ...told } of entries)
+    before = before && hash && (await entryHash(table, number, before, told)) === hash ? hash : "";
+  return before;
+}
+
 /** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
 
 /**
@@ -165,49 +164,4 @@ export async function entryHash(table, number, before, entry) {
  */
 export async function promiseOf(table, seat, part) {
   return hex(await sha256(framed(["actionroll/part/1", table, seat, part])));
-}
-
-/**
- * The faces that a revealed seed gives a throw; docs/fair-dice.md says it in words.
- * @param {string} table @param {Seen & {seed: string}} seen @returns {Promise<number[]>}
- */
-export async function facesOf(table, { seed, roll, place, nonces, dice }) {
-  const message = framed(["actionroll/dice/2", table, String(roll), String(place), ...nonces]);
-  /** @type {number[]} */
-  let stream = [];
-  let blocks = 0;
-  const next = async () => {
-    if (!stream.length) {
-      const count = new Uint8Array(8);
-      new DataView(count.buffer).setUint32(4, blocks++);
-      stream = [...(await hmac(fromHex(seed), joined([message, count])))];
-    }
-    return /** @type {number} */ (stream.shift());
-  };
-  const faces = [];
-  for (const [sides] of dice) faces.push(await face(next, sides));
-  return faces;
-}
-
-const FUDGE = -3;
-
-/** @param {() => Promise<number>} next @param {number} sides @returns {Promise<number>} */
-async function face(next, sides) {
-  if (sides === FUDGE) return (await face(next, 3)) - 2;
-  for (; sides > 1;) {
-    const value = sides > 256 ? (await next()) * 256 + (await next()) : await next();
-    const values = sides > 256 ? 65536 : 256;
-    if (value < values - (values % sides)) return (value % sides) + 1;
-  }
-  return 1;
-}
-
-/**
- * The commitment to a seed.
- * @param {string} seed
- */
-export async function commitmentOf(seed) {
-  const fields = ["actionroll/commitment/1", ""].flatMap((text) => framed([text]));
-  const length = new Uint8Array([0, 0, 0, 32]);
-  return hex(await sha256(joined([...fields, length, fromHex(seed)])));
 }

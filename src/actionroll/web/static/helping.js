@@ -4,8 +4,9 @@ import { control, told } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
-import { costWords, joinWords } from "./people.js";
-import { alternativeTo, characterName, leads, myCharacters } from "./table-state.js";
+import { joinWords } from "./people.js";
+import { costWords } from "./prices.js";
+import { alternativeTo, characterName, inputsOf, leads, myCharacters, valueOf } from "./table-state.js";
 import { helpingThings } from "./things.js";
 import { labelOf, listed, plain } from "./words.js";
 
@@ -23,6 +24,8 @@ export function helping(state, roll, does) {
     state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
   const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
   const help = roll.help ?? [];
+  if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state))
+    return h("p.hint", { key: "help" }, "Nobody joins this roll; to help, make a roll of your own from your sheet.");
   if (!joined.length && !(free.length && help.length)) return null;
   return h(
     "div.help",
@@ -43,7 +46,22 @@ export function helping(state, roll, does) {
           free.map((each) => waysIn(state, roll, does, each)),
         )
       : free.map((each) => waysIn(state, roll, does, each)),
+    roll.offers.map((offer) => sayingLater(state, roll, does, offer)),
   );
+}
+
+/**
+ * Who has offered without a word may still say how.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer
+ */
+function sayingLater(state, roll, does, offer) {
+  const ally = myCharacters(state).find((each) => each.character === offer.character);
+  if (!ally || offer.how || state.view.you.role === "gm") return null;
+  const { character, input, trait, inputs } = offer;
+  const key = `later-${roll.roll}-${character}`;
+  const say = (/** @type {string} */ how) =>
+    does.offer(roll, key, { character, input, how, ...(trait ? { trait } : {}), inputs });
+  return h("div.way-in", { key }, phrases(state, ally, say), ownWay(does, key, ally, say));
 }
 
 /**
@@ -91,6 +109,41 @@ function asking(state, roll, does, offer) {
 }
 
 /**
+ * What a helper who rolls first rolls against: what the gm says of each, the least where nothing is said.
+ * @param {State} state @param {Roll} roll @param {Offer} offer
+ */
+function howHard(state, roll, offer) {
+  const inputs = inputsOf(state, roll);
+  const input = inputs.find((each) => each.input === "helper_difficulties");
+  const rolling = roll.offers.filter((each) => each.input === offer.input);
+  const place = rolling.findIndex((each) => each.character === offer.character);
+  if (!input || place < 0 || inputs.find((each) => each.input === offer.input)?.type !== "list") return null;
+  const said = valueOf(state, roll, input.input) ?? [];
+  const { values } = input.of;
+  return { input: input.input, values, now: rolling.map((_, each) => said[each] ?? values[0]), place };
+}
+
+/**
+ * The gm says there how hard it is to be of help.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer
+ */
+function hardness(state, roll, does, offer) {
+  const hard = leads(state) ? howHard(state, roll, offer) : null;
+  if (!hard) return null;
+  const { input, values, now, place } = hard;
+  return h(
+    "select.hard",
+    {
+      key: "hard",
+      "aria-label": `How hard it is for ${characterName(state, offer.character)} to help`,
+      value: now[place],
+      onchange: (event) => does.change(roll, input, now.map((each, at) => (at === place ? event.target.value : each))),
+    },
+    values.map((/** @type {string} */ each) => h("option", { key: each, value: each }, `against ${each}`)),
+  );
+}
+
+/**
  * Someone who takes part in a roll of several, as an offer.
  * @param {string} member
  */
@@ -100,8 +153,10 @@ function asOffer(member) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer */
 function offered(state, roll, does, offer) {
+  const hard = howHard(state, roll, offer);
   const said = [
     offer.trait ? `with ${plain(offer.trait)}` : "",
+    hard && !leads(state) ? `against ${hard.now[hard.place]}` : "",
     ...Object.entries(offer.inputs).map(([name, value]) => `${plain(name)} ${told({}, value)}`),
     offer.how,
   ].filter(Boolean);
@@ -128,6 +183,7 @@ function offered(state, roll, does, offer) {
           "span.acts",
           null,
           asking(state, roll, does, offer),
+          hardness(state, roll, does, offer),
           h(
             "button.quiet.small",
             {
@@ -150,7 +206,7 @@ function offered(state, roll, does, offer) {
 function wayIn(state, roll, does, ally, way) {
   const key = `${roll.roll}-${ally.character}-${way.input}`;
   const draft = does.offers.get(key) ?? {};
-  const needed = way.said.includes(way.input);
+  const needed = way.said.includes(way.input) && !way.proven; // a roll says it
   const body = () => ({
     character: ally.character,
     input: way.input,
@@ -165,26 +221,21 @@ function wayIn(state, roll, does, ally, way) {
   return h(
     "div.way-in",
     { key, class: asks ? "asks" : null },
-    way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     offerBox(state, roll, ally, way, asks ? null : offer),
+    way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
-    hows(state, roll, does, ally, way, key, body),
+    needed ? null : phrases(state, ally, (how) => does.offer(roll, key, { ...body(), how })),
     h(
       "details.more",
       null,
       h("summary", null, way.says_how ? "Say how in your own words" : "Say how"),
       more,
-      h("textarea", {
-        rows: 1,
-        maxlength: 200,
-        "aria-label": `How ${ally.name} helps`,
-        placeholder: "In words",
-        value: draft.how ?? "",
-        onchange: (event) => does.sayOffer(key, { how: event.target.value }),
-      }),
+      howField(does, key, ally, () => (needed && !draft.inputs) || offer()),
+      asks && !needed ? offerButton(ally, unsaid, offer) : null,
     ),
-    asks && (needed || draft.how) ? offerButton(ally, unsaid, offer) : null,
+    asks && needed ? offerButton(ally, unsaid, offer) : null,
+    asks ? h("small.hint", { key: "says" }, way.says) : null,
   );
 }
 
@@ -215,19 +266,55 @@ function thingToHelp(does, key, draft, thing) {
 
 /**
  * Ready words for how someone helps: one tap says it and lends the die.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {Character} ally @param {Help} way
- * @param {string} key @param {() => any} body
+ * @param {State} state @param {Character} ally @param {(how: string) => void} say
  */
-function hows(state, roll, does, ally, way, key, body) {
-  const ready = state.game.face?.phrases.how ?? HOWS;
-  if (way.said.includes(way.input)) return null;
+function phrases(state, ally, say) {
   return h(
     "div.phrases",
-    { role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    ready.map((how) =>
-      h("button", { key: how, type: "button", onclick: () => does.offer(roll, key, { ...body(), how }) }, how),
+    { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
+    (state.game.face?.phrases.how ?? HOWS).map((how) =>
+      h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),
   );
+}
+
+/**
+ * The words of who has offered already.
+ * @param {Taps} does @param {string} key @param {Character} ally @param {(how: string) => void} say
+ */
+function ownWay(does, key, ally, say) {
+  const said = () => say(does.offers.get(key)?.how ?? "");
+  return h("details.more", null, h("summary", null, "Say how"), howField(does, key, ally, said));
+}
+
+/**
+ * How someone helps in their own words; Enter says it.
+ * @param {Taps} does @param {string} key @param {Character} ally @param {() => void} say
+ */
+function howField(does, key, ally, say) {
+  return h("textarea", {
+    rows: 1,
+    maxlength: 200,
+    "aria-label": `How ${ally.name} helps`,
+    placeholder: "In words",
+    value: does.offers.get(key)?.how ?? "",
+    oninput: (event) => does.sayOffer(key, { how: event.target.value }),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      if (event.target.value.trim()) say();
+    },
+  });
+}
+
+/**
+ * What an ally may help with, and its rating: what the way takes, and skills in their own words.
+ * @param {Character} ally @param {Help} way @returns {Record<string, any>}
+ */
+function rated(ally, way) {
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (ally.values.things ?? []));
+  const own = things.filter((each) => each.worth).map((each) => [each.name, each.worth]);
+  return Object.fromEntries([...way.traits.map((trait) => [trait, ally.values[trait] ?? "0"]), ...own]);
 }
 
 /**
@@ -235,9 +322,10 @@ function hows(state, roll, does, ally, way, key, body) {
  * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
  */
 function traitFor(ally, roll, way, draft) {
-  const rated = (/** @type {string} */ trait) => parseInt(String(ally.values[trait] ?? "0").replace(/^d/, "")) || 0;
-  const best = way.traits.reduce((one, other) => (rated(other) > rated(one) ? other : one), way.traits[0]);
-  return draft.trait ?? (way.traits.includes(roll.trait) && rated(roll.trait) ? roll.trait : best);
+  const known = rated(ally, way);
+  const size = (/** @type {string} */ trait) => parseInt(String(known[trait] ?? "0").replace(/^d/, "")) || 0;
+  const best = Object.keys(known).reduce((one, other) => (size(other) > size(one) ? other : one));
+  return draft.trait ?? (size(roll.trait) ? roll.trait : best);
 }
 
 /**
@@ -245,8 +333,7 @@ function traitFor(ally, roll, way, draft) {
  * @param {(trait: string) => void} onChange
  */
 function traitChoice(ally, roll, way, draft, onChange) {
-  const shown = (/** @type {string} */ trait) =>
-    `${plain(trait)} ${ally.values[trait] === "0" ? "–" : ally.values[trait]}`;
+  const known = Object.entries(rated(ally, way));
   return h(
     "label.inline",
     null,
@@ -254,7 +341,9 @@ function traitChoice(ally, roll, way, draft, onChange) {
     h(
       "select",
       { value: traitFor(ally, roll, way, draft), onchange: (event) => onChange(event.target.value) },
-      way.traits.map((trait) => h("option", { key: trait, value: trait }, shown(trait))),
+      known.map(([trait, worth]) =>
+        h("option", { key: trait, value: trait }, `${plain(trait)} ${worth === "0" ? "–" : worth}`),
+      ),
     ),
   );
 }
@@ -295,7 +384,7 @@ function offerBox(state, roll, ally, way, onclick) {
       "span.what",
       null,
       h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
-      h("small", null, `${way.says}${costs}${!onclick && way.says_how ? " Say how:" : ""}`),
+      h("small", null, onclick ? `${way.says}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`),
     ),
     effectOf(alternativeTo(state, roll, {}), helped),
   );

@@ -1,14 +1,21 @@
 // All that changes a roll before it is thrown: each control with its price, and what it makes of the odds.
 
-import { control } from "./controls.js";
+import { control, segments } from "./controls.js";
 import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
-import { icon } from "./icons.js";
-import { effectOf } from "./odds-bar.js";
-import { fromTo, named, partName } from "./people.js";
-import { changesOdds, isSource, noteOf, offered, same, sourceOf, worksWith } from "./prices.js";
-import { alternativeTo, characterName, inputsOf, isChanged, leads, myCharacters, valueOf } from "./table-state.js";
+import { named, partName } from "./people.js";
+import { isSource, noteOf, offered, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
+import {
+  alternativeTo,
+  characterName,
+  inputsOf,
+  isAbout,
+  isChanged,
+  leads,
+  myCharacters,
+  valueOf,
+} from "./table-state.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
@@ -43,7 +50,7 @@ function staysBehind(state, roll, input) {
  */
 export function ownWords(state, roll) {
   if (roll.inputs?.intent?.by !== "gm") return undefined;
-  return inputsOf(state, roll).find((input) => input.type === "text" && input.by === "roller");
+  return inputsOf(state, roll).find((each) => each.type === "text" && each.by === "roller" && each.input !== "used");
 }
 
 /**
@@ -121,10 +128,12 @@ export function inputsOn(state, roll, side) {
 
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {
+  const needed = input.required || input.called || input.changed;
   return (
-    isShownFirst(input, state.game.face?.first) &&
+    (isOneSide(side) ? needed : isShownFirst(input, state.game.face?.first)) &&
     !staysBehind(state, roll, input) &&
     !isFilled(roll, input) &&
+    isAbout(input, roll) &&
     (input.changed || isSpokenOf(state, roll, input)) &&
     (input.called ||
       input.required ||
@@ -139,7 +148,9 @@ function standsAtOnce(state, roll, input, side) {
  * @param {Roll} roll @param {any} input
  */
 function isFilled(roll, input) {
-  return input.type === "whole" && !!roll.things?.some((each) => each.fills.includes(bare(input.input)));
+  const filled = input.type === "whole" ? [bare(input.input)] : input.value ? (input.beside ?? []) : [];
+  const things = (roll.things ?? []).filter((each) => each.used || input.type === "whole");
+  return things.some((each) => filled.some((/** @type {string} */ name) => each.fills.includes(name)));
 }
 
 /**
@@ -156,15 +167,53 @@ export function isCalledFor(state, roll, input, side) {
 export function sideControls(state, roll, does, side) {
   const { shown, rest } = inputsOn(state, roll, side);
   const one = (/** @type {any} */ input) => inputControl(state, roll, does, input, side);
-  const ofOne = side === "attacker" || side === "defender";
-  return h(
-    ofOne ? "fieldset.side" : "div.side",
-    { key: `side-${side}` },
-    ofOne ? h("legend", null, partName(state, roll, side)) : null,
+  if (!isOneSide(side))
+    return h(
+      "div.side",
+      { key: `side-${side}` },
+      decisions(state, roll, does, side),
+      shown.filter((input) => !isCalledFor(state, roll, input, side)).map(one),
+    );
+  const alike = shown.filter((input) => input.type === "die" && input.required && maySee(state, roll, input, side));
+  const apart = alike.length > 1 ? alike : [];
+  const usual = [
     side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
-    decisions(state, roll, does, side),
-    shown.filter((input) => ofOne || !isCalledFor(state, roll, input, side)).map(one),
-    ofOne ? more(state, roll, side, rest.map(one)) : null,
+    ...decisions(state, roll, does, side),
+    apart.length ? allAlike(state, roll, does, apart) : null,
+    ...shown.filter((input) => !apart.includes(input)).map(one),
+  ].filter(Boolean);
+  const rarely = more(state, roll, side, [...apart, ...rest].map(one));
+  if (!usual.length) return rarely;
+  return h(
+    "fieldset.side",
+    { key: `side-${side}` },
+    h("legend", null, begun(partName(state, roll, side))),
+    usual,
+    rarely,
+  );
+}
+
+/**
+ * One of two sides that act against each other: only what it needs stands there at once.
+ * @param {string} side
+ */
+function isOneSide(side) {
+  return side === "attacker" || side === "defender";
+}
+
+/**
+ * Several dice to say of someone whom no sheet describes: one tap for all of them.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} dice
+ */
+function allAlike(state, roll, does, dice) {
+  const sizes = dice[0].values.filter((/** @type {string} */ size) => size !== "0");
+  const alike = (/** @type {string} */ size) => dice.every(({ input }) => valueOf(state, roll, input) === size);
+  const say = (/** @type {string} */ size) => dice.forEach(({ input }) => does.change(roll, input, size));
+  return h(
+    "div.control",
+    { key: "alike" },
+    h("div.label", { id: `in-${roll.roll}-alike` }, h("span", null, "Both dice")),
+    segments(sizes, sizes.find(alike), say, `in-${roll.roll}-alike`),
   );
 }
 
@@ -223,7 +272,7 @@ function mootInputs(state, roll) {
  * @param {State} state @param {Roll} roll @param {any} input
  */
 function hasChoice(state, roll, input) {
-  if (input.required || input.type !== "choice" || input.changed) return true;
+  if (input.required || input.type !== "choice" || input.changed || input.weighs === false) return true;
   const others = input.values
     .filter((/** @type {string} */ value) => value !== input.value)
     .map((/** @type {string} */ value) => alternativeTo(state, roll, { [input.input]: value }));
@@ -255,11 +304,11 @@ function more(state, roll, side, controls) {
   const sheet = read
     .map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : plain(String(input.value))}`)
     .join(", ");
-  if (!controls.length && !sheet) return null;
+  if (!controls.length && !(sheet && mayRoll(state, roll))) return null;
   return h(
     "details.more",
-    { key: "more" },
-    h("summary", null, "More about this roll"),
+    { key: `more-${side}` },
+    h("summary", null, isOneSide(side) ? `More about ${partName(state, roll, side)}` : "More about this roll"),
     controls,
     sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null,
   );
@@ -274,23 +323,27 @@ export function inputControl(state, roll, does, input, side) {
       : side === "defender"
         ? `${partName(state, roll, side)} says`
         : `${characterName(state, roll.character)} says`;
-  const chance = (/** @type {any} */ value) => worksWith(state, roll, { [input.input]: value });
+  const works = (/** @type {any} */ value) =>
+    worksWith(state, roll, { [input.input]: value === "none" ? null : value });
+  const differ = new Set((input.values ?? []).map(works).filter(Boolean)).size > 1;
   return control(
     { ...input, says: named(state, roll, input.says) },
     unsaid ? null : valueOf(state, roll, input.input),
     (value) => {
       placesOn(state).touched.add(placeOf(roll, input));
-      does.change(roll, input.input, value);
+      if (input.type === "text") does.say(roll, input.input, value);
+      else does.change(roll, input.input, value);
     },
     {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
       locked: maySee(state, roll, input, side) ? null : whose,
+      why: input.by === "gm" && input.set ? sceneSays(state, input) : "",
       beside: sourceOf(state, roll, does, input),
       offered: offered(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"
-          ? (value) => noteOf(state, roll, input, value, chance(value === "none" ? null : value))
+          ? (value) => noteOf(state, roll, input, value, differ ? works(value) : "")
           : undefined,
     },
   );
@@ -317,57 +370,6 @@ function decisions(state, roll, does, side) {
         },
       );
     });
-}
-
-/**
- * Something to do or leave: what it is, its price, and what it makes of the odds.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} options
- * @param {any} chosen @param {boolean} may
- */
-function toggleRow(state, roll, does, name, options, chosen, may) {
-  const [off, on] = options;
-  const key = `decide.${name}`;
-  const declared = state.game.moves
-    .find((each) => each.move === roll.move)
-    ?.decisions.find((each) => each.decision === name);
-  const without = alternativeTo(state, roll, { [key]: off });
-  const taken = alternativeTo(state, roll, { [key]: on });
-  const isVain = !!without && !!taken && !changesOdds(without, taken);
-  const price = taken
-    ? taken.costs.filter(
-        (/** @type {Effect} */ each) => !without?.costs.some((/** @type {Effect} */ other) => same(each, other)),
-      )
-    : [];
-  return h(
-    "button.mod",
-    {
-      key: `in-${roll.roll}-decide-${name}`,
-      type: "button",
-      class: isVain ? "vain" : null,
-      role: "switch",
-      "aria-checked": chosen === on ? "true" : "false",
-      "aria-label": begun(plain(on)),
-      disabled: !may || (isVain && chosen !== on),
-      title: declared?.options[on] ?? "",
-      onclick: () => does.change(roll, key, chosen === on ? off : on),
-    },
-    h("span.box", { "aria-hidden": "true" }, chosen === on ? icon("check") : null),
-    h(
-      "span.what",
-      null,
-      h("b", null, begun(plain(on))),
-      h(
-        "small",
-        null,
-        isVain
-          ? (state.game.face?.vain[on] ?? "It changes nothing as things stand.")
-          : price.length
-            ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
-            : (declared?.options[on] ?? ""),
-      ),
-    ),
-    isVain ? null : effectOf(without, taken),
-  );
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

@@ -1,10 +1,12 @@
 // Sit down: the game, the table, a nickname, nothing more; where the table wants it, wait to be let in, and let in.
-// Opening the link changed nothing yet.
+// Opening the link changed nothing yet. Below, who sits where, the links that let more sit down, and what comes after.
 
 import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { keepName, ownName } from "./kept.js";
+import { forget, keepLinks, keepName, keptLinks, ownName } from "./kept.js";
+import { linkCard, linkCards, typedCode } from "./links.js";
+import { refuseAt } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { leads } from "./table-state.js";
 
@@ -75,6 +77,14 @@ function doorView(told, game, failure, onsubmit) {
         ? "This table has ended. You can read all that happened at it."
         : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
+    gm && told.role === "gm" && !told.seat
+      ? h(
+          "p.hint",
+          null,
+          `Are you ${gm}? This link makes one more gm. Your own seat is opened by a link from your other device: `,
+          "Gm, Invite, seats and links, link for another device of yours.",
+        )
+      : null,
     told.ended
       ? null
       : told.seat
@@ -185,6 +195,185 @@ export function knocking(state, does) {
           "Send away",
         ),
       ),
+    ),
+  );
+}
+
+/** @param {State} state @param {Taps} does */
+export function seats(state, does) {
+  const [players, ...others] = linkCards(
+    keptLinks(state.view.table),
+    typedCode(does.typedCode, () => void does.showCode()),
+  );
+  const { you, seats: all } = state.view;
+  const mine = all.find((seat) => seat.seat === you.seat);
+  return h(
+    "details.card",
+    { key: "seats" },
+    h("summary", null, h("h2", null, "Invite, seats and links")),
+    players,
+    does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
+    h("h3", null, "Who sits here"),
+    h(
+      "ul.seats",
+      null,
+      mine
+        ? h(
+            "li",
+            { key: mine.seat },
+            h("span", null, `${mine.name}, you`),
+            h("button.quiet", { type: "button", onclick: () => does.seatLink(mine) }, OWN_DEVICE),
+          )
+        : null,
+      all.filter((seat) => seat !== mine).map((seat) => seatRow(state, does, seat)),
+    ),
+    h(
+      "details.more",
+      { key: "others" },
+      h("summary", null, "Other links, and how many each seats"),
+      Object.entries(ROOMS).map(([role, called]) => room(state, does, role, called)),
+      others,
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: () =>
+          does.confirm("Make new links? The old ones stop working; everyone keeps their seat.", () =>
+            does.renewLinks(),
+          ),
+      },
+      "Renew the links",
+    ),
+  );
+}
+
+const OWN_DEVICE = "link for another device of yours";
+const ROOMS = { player: "Players", onlooker: "Onlookers", gm: "Gms" };
+
+/**
+ * How many one link seats, and how many of them are taken; each change stands in the log.
+ * @param {State} state @param {Taps} does @param {string} role @param {string} called
+ */
+function room(state, does, role, called) {
+  const name = `${role}_seats`;
+  const taken = state.view.seats.filter((seat) => seat.role === role && !seat.gone).length;
+  return h(
+    "label.room",
+    { key: name },
+    `${called}: `,
+    h("input", {
+      type: "number",
+      name,
+      min: 1,
+      max: 40,
+      value: state.view.settings[name],
+      onchange: (event) => does.send("set_up", { [name]: Number(event.target.value) }),
+    }),
+    h("span.hint", null, ` seats, ${taken} taken`),
+  );
+}
+
+/** @param {State} state @param {Taps} does @param {Seat} seat */
+function seatRow(state, does, seat) {
+  const button = (/** @type {string} */ says, /** @type {() => void} */ then, more = "") =>
+    h(`button.quiet${more}`, { type: "button", "aria-label": `${says}: ${seat.name}`, onclick: then }, says);
+  return h(
+    "li",
+    { key: seat.seat },
+    h("span", null, `${seat.name}, ${seat.role}${seat.gone ? ", gone" : seat.waits ? ", waits to be let in" : ""}`),
+    seat.waits && !seat.gone ? button("let in", () => does.send("let_in", { seat: seat.seat })) : null,
+    seat.gone
+      ? button("bring back", () => does.send("bring_back", { seat: seat.seat }))
+      : [
+          button("link for a new device", () => does.seatLink(seat)),
+          state.view.you.role === "gm" && seat.role === "player"
+            ? button("make gm", () =>
+                does.confirm(`Make ${seat.name} the gm?`, () => does.send("hand_over", { to: seat.seat })),
+              )
+            : null,
+          button(
+            "free the seat",
+            () => does.confirm(`Free the seat of ${seat.name}?`, () => does.send("leave", { seat: seat.seat })),
+            ".danger",
+          ),
+        ],
+  );
+}
+
+/**
+ * What comes after: the log as a file, a fresh table like this one, or the end of it for good.
+ * @param {State} state @param {Taps} does
+ */
+export function afterwards(state, does) {
+  const { view } = state;
+  const file = (/** @type {string} */ query, /** @type {string} */ says) =>
+    h("a.button.quiet.small", { href: `${does.base}/export${query}`, download: `${view.name}.jsonl` }, says);
+  const again = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { name, characters } = event.target.elements;
+    const nickname = view.seats.find((seat) => seat.seat === "s1")?.name ?? "Gm";
+    const told = await does.send("duplicate", { name: name.value, nickname, characters: characters.checked });
+    if (!told) return;
+    keepLinks(told.table, told.links);
+    location.assign(`/t/${told.table}`);
+  };
+  const remove = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    try {
+      await act(`${does.base}/remove`, { name: event.target.elements.name.value });
+      forget(view.table);
+      location.assign("/");
+    } catch (/** @type {any} */ refused) {
+      refuseAt(refused.message);
+    }
+  };
+  return h(
+    "details.card.afterwards",
+    { key: "afterwards" },
+    h("summary", null, h("h2", null, "Save, copy or end the table")),
+    h("div.actions", null, file("", "Save the log as a file"), file("?private=yes", "With what I prepared")),
+    h(
+      "form",
+      { key: "again", onsubmit: again },
+      h("h3", null, "A fresh table like this one"),
+      h(
+        "label",
+        null,
+        h("span", null, "Its name"),
+        h("input", { name: "name", maxlength: 40, required: true, value: view.name }),
+      ),
+      h(
+        "label.check",
+        null,
+        h("input", { type: "checkbox", name: "characters", checked: true }),
+        h("span", null, "with the characters as they stand"),
+      ),
+      h("button", { type: "submit" }, "Open it, with the same house rules"),
+    ),
+    view.ended
+      ? null
+      : h(
+          "button.danger",
+          {
+            key: "end",
+            type: "button",
+            onclick: () => does.confirm("End this table for good? The log stays readable.", () => does.send("end", {})),
+          },
+          "End the table",
+        ),
+    h(
+      "form",
+      { key: "remove", onsubmit: remove },
+      h("h3", null, "Remove this table for good"),
+      h("p.hint", null, "The log, the pictures and every seat are gone from the server. Save the log first."),
+      h(
+        "label",
+        null,
+        h("span", null, `Type its name: ${view.name}`),
+        h("input", { name: "name", maxlength: 40, required: true, autocomplete: "off" }),
+      ),
+      h("button.danger", { type: "submit" }, "Remove it for good"),
     ),
   );
 }

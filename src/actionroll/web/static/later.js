@@ -41,12 +41,26 @@ class Part {
   }
 }
 
+/** The sheet of a character. */
+export const sheets = new Part(() => import("./sheet.js"));
+/** What someone swore or set out to do. */
+export const sworn = new Part(() => import("./undertakings.js"));
 /** A roll and its moments. */
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
 /** What stands behind the stage. */
 export const backstage = new Part(() => import("./backstage.js").then((found) => found.backstage));
 
+/**
+ * What someone swore or set out to do, in games that have it.
+ * @param {State} state @param {Taps} does
+ */
+export function undertakings(state, does) {
+  return state.game.undertakings?.length
+    ? sworn.give(does, ({ undertakingsView }) => undertakingsView(state, does))
+    : null;
+}
+
 /** All of the page. */
 export function whole() {
-  return Promise.all([moments.arrives(), backstage.arrives()]);
+  return Promise.all([moments.arrives(), sheets.arrives(), sworn.arrives(), backstage.arrives()]);
 }

@@ -29,7 +29,8 @@ export class CodeView extends HTMLElement {
 
 customElements.define("ar-code", CodeView);
 
-const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
+const CALLED = { player: "Players", gm: "The gm", onlooker: "Onlookers" };
+const MAKES = { gm: "Whoever opens it leads the table too.", onlooker: "Whoever opens it only looks on." };
 
 /**
  * All links of a table, those for players first, and one for a television.
@@ -38,8 +39,14 @@ const CALLED = { player: "Players", gm: "Gm", onlooker: "Onlookers" };
 export function linkCards(links, code = null) {
   const cards = Object.keys(CALLED)
     .filter((role) => links[role])
-    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : null));
-  return links.onlooker ? [...cards, linkCard("Television", stageLink(links.onlooker))] : cards;
+    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : makes(MAKES[role])));
+  const stage = links.onlooker ? stageLink(links.onlooker) : "";
+  return stage ? [...cards, linkCard("Television", stage, makes("A screen for all: the stage alone, huge."))] : cards;
+}
+
+/** @param {string} words */
+function makes(words) {
+  return h("p.hint", null, words);
 }
 
 /**
@@ -99,8 +106,8 @@ export function unreachable() {
     ? h(
         "p.warning",
         { key: "unreachable" },
-        "Phones cannot open these links or scan these codes: they name this machine alone. Open the page by the ",
-        "address that the server prints; if it prints none, it was started with --local.",
+        "Phones cannot open these links or scan these codes: they lead to this computer alone. Ask whoever started ",
+        "actionroll here for the address that other devices can open.",
       )
     : null;
 }

@@ -5,7 +5,7 @@ import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
-import { named } from "./people.js";
+import { isStanding, named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
@@ -46,6 +46,34 @@ function itemsOf(state, seat) {
  */
 function placeOf({ entries, number }) {
   return entries.find(({ kind }) => kind === "thrown")?.number ?? number;
+}
+
+const WHOLE = "Take the roll back, dice and all? It cannot be brought back.";
+const BROUGHT = "Take back only what it brought? The dice stay as they fell.";
+
+/**
+ * One tap that takes something back; what cannot be done again is asked before.
+ * @param {{number: number}} entry @param {string} says @param {string} question @param {Taps} does
+ */
+function undoing({ number }, says, question, does) {
+  const take = () => void does.send("undo", { entry: number });
+  const undo = question ? () => does.confirm(question, take) : take;
+  const button = { key: number, type: "button", "aria-label": `${says} #${number}`, onclick: undo };
+  return h("button.quiet.small", button, says);
+}
+
+/** @param {Entry} entry */
+function endsEvening({ kind, changes }) {
+  return kind === "evening_changed" && changes?.[0][1] === "ended";
+}
+
+/**
+ * What was said last of what a roll brings, where that can be taken back by itself.
+ * @param {State} state @param {Entry[]} entries
+ */
+function lastSaid(state, entries) {
+  const said = entries.filter((each) => each.kind === "settled" && isStanding(state, each)).at(-1);
+  return said && !said.answers ? said : null;
 }
 
 /** A list that draws only the chunks near the window; older ones are fetched as they come near. */
@@ -140,17 +168,7 @@ export class LogView extends HTMLElement {
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
       h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words),
-      may
-        ? h(
-            "button.quiet.small",
-            {
-              type: "button",
-              "aria-label": `undo #${entry.number}`,
-              onclick: () => does.send("undo", { entry: entry.number }),
-            },
-            "undo",
-          )
-        : null,
+      may ? undoing(entry, endsEvening(entry) ? "go on with it" : "undo", "", does) : null,
     );
   }
 
@@ -159,7 +177,8 @@ export class LogView extends HTMLElement {
     const { state, does } = this.shown;
     const undone = item.entries.some((entry) => entry.kind === "thrown" && struck.has(entry.number));
     const told = storyOf(state, item.roll, item.entries);
-    const may = undone || !told.over || state.view.you.role !== "gm";
+    const may = !undone && told.over && state.view.you.role === "gm";
+    const said = may ? lastSaid(state, item.entries) : null;
     return h(
       "li.entry.story",
       { key: `roll-${item.roll}`, class: undone ? "undone" : null },
@@ -180,18 +199,15 @@ export class LogView extends HTMLElement {
         told.why ? h("p", null, told.why) : null,
         told.lines.map((line, place) => h("p", { key: place }, line)),
         told.over ? this.steps(item.roll) : null,
+        may
+          ? h(
+              "div.undoing",
+              null,
+              undoing({ number: item.roll }, "undo", WHOLE, does),
+              said ? undoing(said, "undo what it brought", BROUGHT, does) : null,
+            )
+          : null,
       ),
-      may
-        ? null
-        : h(
-            "button.quiet.small",
-            {
-              type: "button",
-              "aria-label": `undo #${item.roll}`,
-              onclick: () => does.send("undo", { entry: item.roll }),
-            },
-            "undo",
-          ),
     );
   }
 

@@ -27,6 +27,7 @@ export function makingView(state, does) {
     does.draw();
   };
   const guides = state.game.face?.making ?? [];
+  const steps = guides.filter((guide) => !guide.asks.length);
   const make = (/** @type {any} */ event) => {
     event.preventDefault();
     const said = (/** @type {string} */ name) => event.target.elements[name]?.value.trim() ?? "";
@@ -42,11 +43,12 @@ export function makingView(state, does) {
     "div.making",
     { key: "making" },
     h("h3", null, "Step by step"),
-    h("p.hint", null, "It counts along. Whatever your table agrees on goes."),
-    guides.filter((guide) => !guide.asks.length).map((guide) => stepView(state, guide, values, put, does)),
+    h("p.hint", null, "Points are counted for you; your table may agree on other numbers."),
+    steps.map((guide, place) => stepView(state, guide, values, put, does, place + 1)),
     h(
       "form.words",
       { key: "who", onsubmit: make },
+      h("h4", null, `${steps.length + 1}. Who they are`),
       field(table, "name", "Name", 40, { required: true }),
       field(table, "pronouns", "Pronouns", 40),
       field(table, "line", "A line that introduces them", 200),
@@ -107,9 +109,9 @@ export function standing(guide, values) {
 
 /**
  * @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put
- * @param {Taps} does
+ * @param {Taps} does @param {number} number
  */
-function stepView(state, guide, values, put, does) {
+function stepView(state, guide, values, put, does, number) {
   const { says, done } = standing(guide, values);
   return h(
     "section.step",
@@ -117,7 +119,7 @@ function stepView(state, guide, values, put, does) {
     h(
       "header",
       null,
-      h("h4", null, guide.title),
+      h("h4", null, `${number}. ${guide.title}`),
       h("span.count", { class: done ? "done" : "open", role: "status" }, says),
     ),
     h("p.hint", null, guide.says),
@@ -174,15 +176,15 @@ function thingsOf(state, guide, things, put, does) {
           h(
             "li",
             { key: thing.name },
-            h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(thing)}`)),
+            h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(kinds, thing)}`)),
             h(
               "button.quiet.small",
               {
                 type: "button",
-                "aria-label": `leave ${thing.name}`,
+                "aria-label": `remove ${thing.name}`,
                 onclick: () => keep(things.filter((each) => each.name !== thing.name)),
               },
-              "leave",
+              "remove",
             ),
           ),
         ),

@@ -3,10 +3,9 @@
 import { hasSound, preferSound, preferSpoken, spoken } from "./device.js";
 import { h } from "./dom.js";
 import { drafted, draftOf, keepDraft } from "./kept.js";
-import { backstage } from "./later.js";
+import { backstage, sheets } from "./later.js";
 import { partyView } from "./party.js";
 import { historyWords, leaveBehind, roster } from "./roster.js";
-import { sheetView } from "./sheet.js";
 import { leads, myCharacters } from "./table-state.js";
 
 /** @param {State} state @param {Taps} does */
@@ -15,7 +14,7 @@ export function mePanel(state, does) {
   const { role } = state.view.you;
   const others = state.view.characters.some((each) => !mine.includes(each));
   return [
-    mine.map((each) => sheetView(state, each, does)),
+    mine.map((each) => sheets.give(does, ({ sheetView }) => sheetView(state, each, does))),
     role === "player" && !mine.length ? firstCharacter(state, does) : null,
     others || role !== "player" ? partyView(state, does) : null,
     role !== "onlooker" && (mine.length || role === "gm")
@@ -228,7 +227,7 @@ function phoneCard(state, does) {
                 () => void does.send("burn", {}).then((told) => told && state.view.ended && location.reload()),
               ),
           },
-          "Delete my words and pictures",
+          "Delete my words and pictures …",
         ),
     check(spoken() === "long", (on) => preferSpoken(on ? "long" : "short"), "Read results to me in full"),
     check(hasSound(), preferSound, "Let me hear the dice"),

@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { wordsField, wordsWanted } from "./asking.js";
+import { lowering, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { adviceOn } from "./deciding.js";
 import { h } from "./dom.js";
@@ -9,12 +9,12 @@ import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, textsOf } from "./people.js";
-import { beginRound, callToRound, mayBeginRound, roundAbove } from "./rounds.js";
+import { beginRound, callToRound, isBeforeRound, mayBeginRound, roundAbove } from "./rounds.js";
 import { isMineToSay, settling } from "./settling.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
-import { AS_USUAL, begun, plain } from "./words.js";
+import { AS_USUAL, begun, boxesTold, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
@@ -22,7 +22,7 @@ function rollOnStage(state, roll, does) {
   const moment = falls ? "falling" : momentOf(state, roll);
   const turn = isMyTurn(state, roll);
   const led = leads(state) && roll.seat !== state.view.you.seat;
-  return h(
+  const shown = h(
     "article.roll",
     {
       key: `roll-${roll.roll}`,
@@ -33,13 +33,16 @@ function rollOnStage(state, roll, does) {
     h(
       "header",
       { key: "head" },
-      whoLine(state, roll, turn && !falls),
+      whoLine(state, roll, turn && !falls, moment),
       askedFor(state, roll),
       headline(state, roll, does, moment),
-      stakes(state, roll),
+      stakes(state, roll, does),
     ),
     falls ? h("div.sight", { key: "sight" }, fallingDice(state, roll)) : parts(state, roll, does),
   );
+  if (falls || !isBeforeRound(state, roll)) return shown;
+  const says = `Before this round: ${heading(state, roll)}`;
+  return h("details.more", { key: `before-${roll.roll}` }, h("summary", null, says), shown);
 }
 
 /**
@@ -85,16 +88,18 @@ function momentOf(state, roll) {
 
 /**
  * Whose roll it is and with what.
- * @param {State} state @param {Roll} roll @param {boolean} turn
+ * @param {State} state @param {Roll} roll @param {boolean} turn @param {string} moment
  */
-function whoLine(state, roll, turn) {
-  const what = whatRolled(state, roll);
+function whoLine(state, roll, turn, moment) {
+  const alone = state.view.seats.length < 2;
   const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
+  const named = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)]; // the title says it
+  const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   return h(
     "p.who",
     { tabindex: -1 },
-    h("span", null, `${[characterName(state, roll.character), what].filter(Boolean).join(" · ")} · ${whose}`),
-    turn ? h("span.turn", null, "Your turn") : null,
+    h("span", null, [...what, alone ? "" : whose].filter(Boolean).join(" · ")),
+    turn && !alone ? h("span.turn", null, "Your turn") : null,
   );
 }
 
@@ -129,8 +134,7 @@ export function whatRolled(state, roll) {
  */
 function undertakingCalled(state, roll) {
   const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
-  const boxes = found ? Math.floor(found.ticks / 4) : 0;
-  return found ? `“${found.name}”, ${boxes === 1 ? "1 box" : `${boxes} boxes`}` : "";
+  return found ? `“${found.name}”, ${boxesTold(found.ticks)}` : "";
 }
 
 /**
@@ -170,9 +174,9 @@ function headline(state, roll, does, moment) {
 
 /**
  * The stakes as the gm's quote.
- * @param {State} state @param {Roll} roll
+ * @param {State} state @param {Roll} roll @param {Taps} does
  */
-function stakes(state, roll) {
+function stakes(state, roll, does) {
   if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
@@ -182,9 +186,15 @@ function stakes(state, roll) {
     "blockquote.quote",
     { key: "stakes" },
     `“${text}” `,
-    roll.status === "open" ? h("cite", null, "at stake") : null,
+    roll.status === "open" ? h("cite", null, lowering(state, roll, does) ?? "at stake") : null,
   );
 }
 
 /** All that a roll on the stage needs. */
-export const moments = { adviceOn, callToRound, goingOn, rollOnStage, roundAbove };
+export const moments = {
+  adviceOn,
+  callToRound,
+  goingOn,
+  rollOnStage,
+  roundAbove,
+};

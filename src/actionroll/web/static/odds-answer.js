@@ -3,7 +3,7 @@
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
 import { same } from "./game.js";
-import { chanceSaid, difference, oddsBar } from "./odds-bar.js";
+import { chanceSaid, difference, oddsBar, works } from "./odds-bar.js";
 import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
 import { begun, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
@@ -24,12 +24,17 @@ export function besideView(beside, now, game) {
       { role: "status" },
       same(told, beside.tiers) ? "Now change something: the difference stands here." : difference(told, beside.tiers),
     ),
-    h("p.hint", null, "Compared with ", h("a", { href: beside.link }, worded(beside.says || "the other set-up"))),
+    h(
+      "p.hint",
+      null,
+      `Compared with ${roughly(works(beside.tiers))}: `,
+      h("a", { href: beside.link }, worded(beside.says || "the other set-up")),
+    ),
     oddsBar(beside.tiers, { compact: true }),
     h(
       "button.quiet.small",
       { type: "button", onclick: () => saveBoth(game, beside.tiers, told) },
-      "Save the comparison",
+      "Save the comparison as a table",
     ),
   );
 }
@@ -67,7 +72,7 @@ export function tierTable(tiers, other) {
         h(
           "tr",
           null,
-          ["outcome", "exactly", "at least", ...(other ? ["the other, at least"] : [])].map((each) =>
+          ["outcome", "exactly", "at least", ...(other ? ["compared, at least"] : [])].map((each) =>
             h("th", { scope: "col" }, each),
           ),
         ),

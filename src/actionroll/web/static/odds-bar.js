@@ -189,16 +189,21 @@ function pill(fact, look, odds, now, full) {
     "div.pill",
     { key: fact, class: any ? look.tone : "none", title: told },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h("b", null, odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`),
+    h(
+      "b",
+      null,
+      odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`,
+      look.means ? h("small", null, look.means) : null,
+    ),
   );
 }
 
 /**
- * "no bane", "willpower is full": what cannot come.
+ * "no chance of a bane", "willpower is full already": what cannot come.
  * @param {string} full @param {string} words
  */
 function without(full, words) {
-  return full ? `${full} is full` : `no ${words.replace(/^an? | \+.*$/g, "")}`;
+  return full ? `${full} is full already` : `no chance of ${words.replace(/ \+.*$/, "")}`;
 }
 
 /**
@@ -235,11 +240,7 @@ function isSome(value, least) {
  * @param {any} without @param {any} taken
  */
 export function effectOf(without, taken) {
-  if (!without || !taken) return h("span.effect", null, "");
-  return h(
-    "span.effect",
-    null,
-    h("b", null, `${roughly(works(without.tiers)).replace(" %", "")} → ${roughly(works(taken.tiers))}`),
-    "works",
-  );
+  const [before, after] = [without, taken].map((each) => (each ? roughly(works(each.tiers)) : ""));
+  if (!before || !after || before === after) return h("span.effect", null, "");
+  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), "works");
 }

@@ -11,7 +11,7 @@ import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { callAs, isShownFirst, plain, roughly, worded } from "./words.js";
+import { begun, callAs, isShownFirst, plain, roughly, worded } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
 const gameId = root.dataset.game ?? "";
@@ -223,7 +223,6 @@ function resultCard() {
     "section.card.result",
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
-    tryView(page.game, page.move, dice, trying),
     chanceLine(shown),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
     besideView(page.beside, shown, gameId),
@@ -248,6 +247,7 @@ function resultCard() {
       ),
       h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
     ),
+    tryView(page.game, page.move, dice, trying),
   );
 }
 
@@ -270,7 +270,7 @@ function compare(shown) {
 }
 
 function inputsCard() {
-  const inputs = move().inputs.filter((input) => input.type !== "text");
+  const inputs = move().inputs.filter((input) => input.type !== "text" && input.weighs !== false);
   const first = inputs.filter((input) => page.first.has(input.input));
   const rest = inputs.filter((input) => !first.includes(input));
   const one = (/** @type {any} */ input) =>
@@ -297,7 +297,7 @@ function inputsCard() {
             changeMove,
             "in-move",
             undefined,
-            (name) => moveCalled(page.game, name) || plain(name),
+            (name) => begun(moveCalled(page.game, name) || plain(name)),
           ),
           h("p.hint", null, move().says),
         )

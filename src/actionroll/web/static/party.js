@@ -1,13 +1,13 @@
 // The party, one line a character: what the game plays for, conditions as chips, and the sheet a tap away.
 
 import { h } from "./dom.js";
-import { afterwards, handoutsView, sceneView } from "./evenings.js";
+import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
+import { backstage, undertakings } from "./later.js";
 import { portrait } from "./persona.js";
-import { sheetView } from "./sheet.js";
+import { sheets } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
-import { undertakingsView } from "./undertakings.js";
 import { begun, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
@@ -42,7 +42,7 @@ function partyLine(state, character, does) {
       ),
       meters(state, character),
     ),
-    open ? sheetView(state, character, does) : null,
+    open ? sheets.give(does, ({ sheetView }) => sheetView(state, character, does)) : null,
   );
 }
 
@@ -114,31 +114,35 @@ export function sharedView(state, does) {
           "section.card.clocks",
           { key: "clocks" },
           h("h2", null, "Clocks"),
-          state.view.clocks.map((clock) =>
-            h(
-              "div.clock",
-              { key: clock.clock },
-              clockFace(clock, state.view.you.role !== "onlooker", (value) =>
-                does.send("tick", { clock: clock.clock, by: value - clock.filled }),
-              ),
-              may
-                ? h(
-                    "button.quiet.small",
-                    {
-                      type: "button",
-                      "aria-label": `remove ${clock.name}`,
-                      onclick: () => does.send("remove_clock", { clock: clock.clock }),
-                    },
-                    "remove",
-                  )
-                : null,
-            ),
-          ),
+          state.view.clocks.map((clock) => clockView(state, does, clock, may)),
         )
       : null,
-    state.view.you.role === "player" && mine ? null : undertakingsView(state, does), // else on the own sheet
-    state.view.led ? afterwards(state, does) : null,
+    state.view.you.role === "player" && mine ? null : undertakings(state, does), // else on the own sheet
+    state.view.led ? backstage.give(does, ({ afterwards }) => afterwards(state, does)) : null,
   ];
+}
+
+/**
+ * A clock, moved by who leads; what it brings is told once it is full, and before that to who wrote it alone.
+ * @param {State} state @param {Taps} does @param {Clock} clock @param {boolean} may
+ */
+function clockView(state, does, clock, may) {
+  const { clock: id, name, filled, size } = clock;
+  const full = filled >= size;
+  const own = state.view.cards.find((each) => each.what === "clock" && each.fields.clock === id);
+  const told = [...state.log.values()].filter((each) => each.kind === "clock_filled" && each.clock === id).at(-1);
+  const brings = full ? (told?.text ?? "") : (own?.fields.text ?? "");
+  const remove = () =>
+    does.confirm(`Remove the clock “${name}”, and what it brings?`, () => does.send("remove_clock", { clock: id }));
+  return h(
+    "div.clock",
+    { key: id, class: full ? "full" : null },
+    clockFace(clock, may, (value) => does.send("tick", { clock: id, by: value - filled })),
+    full || brings ? h("p", null, h("b", null, full ? "Full. " : "When it is full: "), brings) : null,
+    may
+      ? h("button.quiet.small", { type: "button", "aria-label": `remove ${name}`, onclick: remove }, "Remove it")
+      : null,
+  );
 }
 
 const MOST_SIDE_BY_SIDE = 8;

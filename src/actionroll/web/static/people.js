@@ -3,7 +3,7 @@
 import { toneOfChange, trackLook } from "./face.js";
 import { isMark, isOpposed } from "./game.js";
 import { characterName } from "./table-state.js";
-import { begun, counted, listed, plain, signed, worded } from "./words.js";
+import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
 const OTHER_SIDE = "the other side";
 
@@ -57,11 +57,20 @@ export function pointsWords(game, track, by) {
   const good = toneOfChange(game, track, by) === "good";
   const deed = by > 0 ? (toneOfChange(game, track, by) === "hurt" ? "takes" : "gains") : good ? "sheds" : "loses";
   const name = plain(track);
+  if (isInBoxes(game, track)) return `${deed} ${boxesTold(Math.abs(by))} of ${name}`;
   return `${deed} ${Math.abs(by)} ${Math.abs(by) === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
 }
 
+/**
+ * Whether a track is ten boxes of four ticks.
+ * @param {Game} game @param {string} track
+ */
+export function isInBoxes(game, track) {
+  return track === "ticks" || trackLook(game, track).drawn === "progress";
+}
+
 /** @param {State} state @param {Roll|null} roll @param {Effect} effect */
-function whose(state, roll, effect) {
+export function whose(state, roll, effect) {
   return effect.character ? characterName(state, effect.character) : partName(state, roll, effect.who);
 }
 
@@ -105,28 +114,8 @@ export function fromTo(state, roll, effect) {
   if (typeof before !== "number") return `${whose}${plain(track)} ${signed(effect.by)}`;
   const [low, high] = character?.bounds[track] ?? state.view.bounds[track] ?? [null, null];
   const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + effect.by));
+  if (isInBoxes(state.game, track)) return `${whose}${plain(track)} ${boxesMoved(before, after)}`;
   return `${whose}${plain(track)} ${before} → ${after}`.replaceAll(" -", " −");
-}
-
-/**
- * What is paid and what is gained, as sentences; empty where it is neither.
- * @param {State} state @param {Roll} roll @param {Effect[]} paid
- */
-export function costWords(state, roll, paid) {
-  const marks = paid.filter((each) => isMark(state.game, each.track));
-  const points = paid.filter((each) => !marks.includes(each));
-  const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
-  const one = (/** @type {Effect} */ each) =>
-    `${whose(state, roll, each)} ${Math.abs(each.by)} ${plain(trackOf(roll, each))}`;
-  const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
-  const spent = points.filter((each) => !gained.includes(each));
-  return [
-    spent.length ? `It costs ${told(spent)}.` : "",
-    gained.length ? `It brings ${told(gained)}.` : "",
-    ...marks.map((each) => `${effectWords(state, roll, each)}.`),
-  ]
-    .filter(Boolean)
-    .join(" ");
 }
 
 /**
@@ -138,31 +127,6 @@ export function whyWords(state, roll, outcome) {
   const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
   const tier = `${outcome.tier.toLowerCase()}: `;
   return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
-}
-
-/**
- * What a helper rolls with.
- * @param {Roll} roll @param {string} part
- */
-function helpsWith(roll, part) {
-  const who = partCharacter(roll, part);
-  return (who && roll.offers?.find((each) => each.character === who)?.trait) || "";
-}
-
-/**
- * Dice with the names of those whose they are in place of their parts.
- * @param {State} state @param {Roll} roll @param {Die[]} dice @returns {Die[]}
- */
-export function diceNamed(state, roll, dice) {
-  const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
-  const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
-  return dice.map((die) => {
-    const own = ["roller", "attacker"].includes(die.by ?? "roller");
-    const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
-    const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
-    const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || named(state, roll, die.from) };
-  });
 }
 
 /**
@@ -231,6 +195,39 @@ export function isMoved([, , before, after]) {
 }
 
 /**
+ * Whether what an entry brought still stands: neither it was taken back, nor the roll that answered it.
+ * @param {State} state @param {Entry} entry
+ */
+export function isStanding(state, entry) {
+  if (state.view.undone.includes(entry.number)) return false;
+  const entries = [...state.log.values()];
+  return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
+}
+
+export const LEFT_TO_SAY = "It is not taken in full: the gm says what is left of it.";
+
+/**
+ * What an entry changed, together with what was made of it by the roll that answered it; null while that is open.
+ * @param {State} state @param {Entry} entry @returns {Change[]|null}
+ */
+export function changesLeft(state, entry) {
+  const own = entry.changes ?? [];
+  if (!entry.answers || !own.length) return own;
+  const answer = state.view.rolls.find((each) => each.roll === entry.answers);
+  if (answer?.open_dues.some((due) => due.ways.some((way) => way.each < 0))) return null;
+  const later = [...state.log.values()]
+    .filter((each) => each.kind === "settled" && each.roll === entry.answers && isStanding(state, each))
+    .flatMap((each) => each.changes ?? []);
+  const after = (/** @type {Change} */ [where, name, , to]) =>
+    later.filter((each) => each[0] === where && each[1] === name).at(-1)?.[3] ?? to;
+  const isNew = (/** @type {Change} */ change) => !own.some((each) => each[0] === change[0] && each[1] === change[1]);
+  return [
+    ...own.map((change) => /** @type {Change} */ ([change[0], change[1], change[2], after(change)])),
+    ...later.filter(isNew),
+  ].filter(isMoved);
+}
+
+/**
  * "Nyx takes 2 stress (now 5), Moth gained Lockpicks".
  * @param {State} state @param {Change[]|undefined} changes
  */
@@ -242,10 +239,12 @@ export function changesWords(state, changes) {
       const all = state.game.sheet.tracks.some((each) => each.track === name) ? "the party " : "";
       const whose = where === "table" ? all : `${whereName(state, where)} `;
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (name === "intentions") return ""; // told where they are said
       if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
       return `${whose}${changed(state, name, before, after)}`;
     })
+    .filter(Boolean)
     .join(", ");
 }
 
@@ -292,8 +291,8 @@ export function whereName(state, where) {
 /** @param {State} state @param {string} name @param {any} before @param {any} after */
 function changed(state, name, before, after) {
   const called = name === "filled" ? "" : `${plain(name)} `;
-  if (name === "ticks" || trackLook(state.game, name).drawn === "progress")
-    return `${name === "ticks" ? "progress" : plain(name)} ${before / 4} → ${after / 4} boxes`;
+  if (isInBoxes(state.game, name))
+    return `${name === "ticks" ? "progress" : plain(name)} ${boxesMoved(before, after)}`;
   if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;

@@ -59,7 +59,7 @@ export function personaView(state, character, does) {
               "aria-label": `Words and portrait of ${character.name}`,
               onclick: () => does.describe(character.character),
             },
-            words || character.portrait ? "Edit" : "Add a face",
+            words || character.portrait ? "Face and words" : "Add a face",
           )
         : null,
     ),
@@ -150,7 +150,7 @@ function pictureField(character, does) {
     "label.file.picture",
     null,
     h("span", null, character.portrait ? "Another portrait" : "A portrait"),
-    h("small.hint", null, "This phone makes it small and takes out where and when it was taken."),
+    h("small.hint", null, "It is made small before it is sent, without where and when it was taken."),
     h("input", {
       type: "file",
       accept: "image/*",

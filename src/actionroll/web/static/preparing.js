@@ -13,7 +13,7 @@ const KINDS = {
   npc: { many: "People", one: "person or opponent", hint: "They roll in the open, in secret, or oppose." },
   handout: { many: "Handouts", one: "handout", hint: "Shown to all or to one, when you say so." },
   scene: { many: "Scenes", one: "scene", hint: "While it lasts, its conditions are proposed to every roll." },
-  line: { many: "Lines", one: "line", hint: "A complication, stake or consequence to tap into a roll." },
+  line: { many: "Phrases", one: "phrase", hint: "A complication, stake or consequence to tap into a roll." },
 };
 
 const OPPOSES = "They oppose a roll with what you write down here.";
@@ -74,14 +74,19 @@ function cardList(state, does, what) {
       "ul.cards",
       { key: `cards-${what}` },
       cards.map((card) =>
-        h("li", { key: card.card }, editing === card.card ? editor(state, does, what, card) : shown(state, does, card)),
+        h(
+          "li",
+          { key: card.card, class: does.prepared.kept === card.card ? "kept" : null },
+          editing === card.card ? editor(state, does, what, card) : shown(state, does, card),
+          does.prepared.kept === card.card ? h("p.hint", { role: "status" }, "Kept.") : null,
+        ),
       ),
     ),
     does.prepared.gone && !editing
       ? h(
           "p.hint",
           { key: "gone", role: "status" },
-          "Taken away. ",
+          "Deleted. ",
           h("button.quiet.small", { type: "button", onclick: () => bringBack(does) }, "Bring it back"),
         )
       : null,
@@ -89,7 +94,7 @@ function cardList(state, does, what) {
       ? null
       : h(
           "details.more",
-          { key: `new-${what}` },
+          { key: `new-${what}-${does.prepared.kept}` },
           h("summary", null, `A new ${KINDS[what].one}`),
           editor(state, does, what, null),
         ),
@@ -123,12 +128,24 @@ function shown(state, does, card) {
       null,
       what === "npc" ? npcActions(state, does, card) : null,
       what === "handout" ? handingOut(state, does, card) : null,
-      what === "scene"
-        ? button("Begin it", () => does.send("begin_scene", { name: fields.name, conditions: fields.conditions ?? [] }))
-        : null,
+      what === "scene" ? sceneActions(state, does, card) : null,
       button("Change", () => prepare(does, what, card.card)),
-      button("Take away", () => takeAway(does, card)),
+      button("Delete", () => takeAway(does, card)),
     ),
+  ];
+}
+
+/**
+ * One scene lasts at a time: which one does says so.
+ * @param {State} state @param {Taps} does @param {Card} card
+ */
+function sceneActions(state, does, { fields: { name, conditions = [] } }) {
+  const lasts = state.view.scene?.name === name;
+  const tap = lasts ? () => does.send("end_scene", {}) : () => does.send("begin_scene", { name, conditions });
+  const says = lasts ? "End it" : "Begin it";
+  return [
+    lasts ? h("b", { key: "lasts", role: "status" }, "It lasts now: all see it.") : null,
+    h("button.small", { key: "tap", type: "button", "aria-label": `${says}: ${name}`, onclick: tap }, says),
   ];
 }
 
@@ -248,7 +265,7 @@ function handingOut(state, does, card) {
     if (seat) does.send("hand_out", { card: card.card, ...(seat === "all" ? {} : { seat }) });
   };
   return h(
-    "select.small",
+    "select.small.whole",
     { "aria-label": `Hand out ${card.fields.title}`, value: "", onchange: to },
     h(
       "option",

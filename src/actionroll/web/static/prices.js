@@ -1,11 +1,13 @@
 // What a change of a roll before its throw would cost, what it would make of the odds, and where it comes from.
 
-import { h } from "./dom.js";
+import { asTyped, h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { works } from "./odds-bar.js";
-import { toneOfEffect, trackOf } from "./people.js";
+import { isMark } from "./game.js";
+import { icon } from "./icons.js";
+import { effectOf, works } from "./odds-bar.js";
+import { effectWords, fromTo, isInBoxes, toneOfEffect, trackOf, whose } from "./people.js";
 import { alternativeTo, inputsOf, valueOf } from "./table-state.js";
-import { labelOf, plain, roughly } from "./words.js";
+import { begun, boxesTold, labelOf, listed, plain, roughly } from "./words.js";
 
 /**
  * A word under a value: how often it works with it, and what it costs.
@@ -13,14 +15,14 @@ import { labelOf, plain, roughly } from "./words.js";
  */
 export function noteOf(state, roll, input, value, chance) {
   const called = input.names?.[input.values?.indexOf(value)];
-  if (called) return [called, chance.replace(" ", "\u00a0")].filter(Boolean).join(" · ");
+  if (called) return called;
   const found = alternativeTo(state, roll, { [input.input]: value });
   const price = found ? priceOnly(state, roll, found.costs) : "";
   return [chance, price].filter(Boolean).join(" · ");
 }
 
 /** @param {Effect} one @param {Effect} other */
-export function same(one, other) {
+function same(one, other) {
   return one.who === other.who && one.track === other.track && one.by === other.by;
 }
 
@@ -60,7 +62,7 @@ export function offered(state, roll, input) {
 }
 
 /** @param {any} without @param {any} taken */
-export function changesOdds(without, taken) {
+function changesOdds(without, taken) {
   const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
   return told(without) !== told(taken);
 }
@@ -88,6 +90,128 @@ export function sourceOf(state, roll, does, input) {
     "aria-label": labelOf(words.input),
     placeholder: "from what?",
     value: valueOf(state, roll, words.input),
-    onchange: (event) => does.change(roll, words.input, event.target.value.trim()),
+    ...asTyped((said) => does.say(roll, words.input, said)),
   });
+}
+
+/**
+ * Something to do or leave: what it is, its price, and what it makes of the odds.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} options
+ * @param {any} chosen @param {boolean} may
+ */
+export function toggleRow(state, roll, does, name, options, chosen, may) {
+  const [off, on] = options;
+  const key = `decide.${name}`;
+  const declared = state.game.moves
+    .find((each) => each.move === roll.move)
+    ?.decisions.find((each) => each.decision === name);
+  const without = alternativeTo(state, roll, { [key]: off });
+  const taken = alternativeTo(state, roll, { [key]: on });
+  const isVain = !!without && !!taken && !changesOdds(without, taken);
+  const price = taken
+    ? taken.costs.filter(
+        (/** @type {Effect} */ each) => !without?.costs.some((/** @type {Effect} */ other) => same(each, other)),
+      )
+    : [];
+  return h(
+    "button.mod",
+    {
+      key: `in-${roll.roll}-decide-${name}`,
+      type: "button",
+      class: isVain ? "vain" : null,
+      role: "switch",
+      "aria-checked": chosen === on ? "true" : "false",
+      "aria-label": begun(plain(on)),
+      disabled: !may || (isVain && chosen !== on),
+      title: declared?.options[on] ?? "",
+      onclick: () => does.change(roll, key, chosen === on ? off : on),
+    },
+    h("span.box", { "aria-hidden": "true" }, chosen === on ? icon("check") : null),
+    h(
+      "span.what",
+      null,
+      h("b", null, begun(plain(on))),
+      h(
+        "small",
+        null,
+        isVain
+          ? (state.game.face?.vain[on] ?? "It changes nothing as things stand.")
+          : price.length
+            ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
+            : (declared?.options[on] ?? ""),
+      ),
+    ),
+    isVain ? null : effectOf(without, taken),
+  );
+}
+
+/**
+ * What is paid and what is gained, as sentences; empty where it is neither.
+ * @param {State} state @param {Roll} roll @param {Effect[]} paid
+ */
+export function costWords(state, roll, paid) {
+  const marks = paid.filter((each) => isMark(state.game, each.track));
+  const points = paid.filter((each) => !marks.includes(each));
+  const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
+  const amount = (/** @type {Effect} */ each) =>
+    isInBoxes(state.game, each.track) ? `${boxesTold(Math.abs(each.by))} of` : Math.abs(each.by);
+  const one = (/** @type {Effect} */ each) =>
+    `${whose(state, roll, each)} ${amount(each)} ${plain(trackOf(roll, each))}`;
+  const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
+  const spent = points.filter((each) => !gained.includes(each));
+  return [
+    spent.length ? `It costs ${told(spent)}.` : "",
+    gained.length ? `It brings ${told(gained)}.` : "",
+    ...marks.map((each) => `${effectWords(state, roll, each)}.`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * What the scene proposes to a roll and is not said of it yet: a tap says it.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {(input: string) => boolean} may
+ */
+export function proposals(state, roll, does, may) {
+  const open = (state.view.scene?.conditions ?? []).filter(
+    ([, input, value]) => input && roll.inputs?.[input] && may(input) && !isSaid(valueOf(state, roll, input), value),
+  );
+  return open.length
+    ? h(
+        "div.phrases",
+        { key: "scene", role: "group", "aria-label": "what the scene proposes" },
+        open.map((each, place) =>
+          h(
+            "button",
+            {
+              key: place,
+              type: "button",
+              onclick: () => does.change(roll, each[1], added(valueOf(state, roll, each[1]), each[2])),
+            },
+            `${begun(each[0])}: ${plain(each[1])} ${plain(String(each[2]))}`,
+          ),
+        ),
+      )
+    : null;
+}
+
+/**
+ * Why something is as the gm said it: what of the scene proposes that, or that the gm said so.
+ * @param {State} state @param {any} input as it is set
+ */
+export function sceneSays(state, { input, value, type }) {
+  if (type === "text") return "";
+  const from = (state.view.scene?.conditions ?? []).filter((each) => each[1] === input && isSaid(value, each[2]));
+  return from.length ? from.map(([name]) => begun(name)).join(", ") : "the gm says so";
+}
+
+/** @param {any} now @param {any} value */
+function isSaid(now, value) {
+  if (Array.isArray(value)) return value.every((each) => (now ?? []).includes(each));
+  return typeof value === "number" && typeof now === "number" ? now >= value : now === value;
+}
+
+/** @param {any} now @param {any} value */
+function added(now, value) {
+  return Array.isArray(value) ? [...(now ?? []), ...value] : value;
 }

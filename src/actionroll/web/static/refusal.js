@@ -48,7 +48,7 @@ function takeAway() {
 /** @param {string} sentence */
 export function refuseAt(sentence) {
   takeAway();
-  const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, innerHeight / 3, 0, 0);
+  const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
   const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
   const below = place.bottom + 130 < innerHeight;

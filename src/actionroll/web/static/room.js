@@ -133,7 +133,7 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  const round = !mine && state.game.rounds ? moments.give(does, ({ callToRound }) => callToRound(page)) : null;
+  const round = !mine && isInRounds(state) ? moments.give(does, ({ callToRound }) => callToRound(page)) : null;
   if (round || !roll) return round;
   const said = waitsWith(state, roll);
   return h(
@@ -161,7 +161,16 @@ function panel(page, does, name) {
 function stageInRound(state, does) {
   const stage = stageView(state, does);
   const beside = !stage.querySelector(".empty-stage");
-  return [state.game.rounds ? moments.give(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
+  return [isInRounds(state) ? moments.give(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
+}
+
+/**
+ * Whether a round is played, or could be begun from here.
+ * @param {State} state
+ */
+function isInRounds(state) {
+  const { rounds } = state.game;
+  return !!rounds && (leads(state) || !!state.view.values[rounds.track]);
 }
 
 /** @param {State} state @param {Taps} does @param {string} name */
@@ -250,8 +259,10 @@ function tv(state, does) {
  */
 function handoutOnShow(state, base) {
   const last = [...state.log.values()]
-    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away"].includes(entry.kind))
-    .reduce((one, other) => (other.number > one.number ? other : one), { number: 0, kind: "" });
+    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away", "clock_filled"].includes(entry.kind))
+    .reduce((one, other) => (other.number > one.number ? other : one), /** @type {any} */ ({ number: 0 }));
+  const clock = last.kind === "clock_filled" && state.view.clocks.find((each) => each.clock === last.clock);
+  if (clock) return h("section.tv-handout", { key: "clock" }, h("h2", null, clock.name), h("p.prose", null, last.text));
   const shown = last.kind === "handed_out" ? state.view.handouts.at(-1) : undefined;
   if (!shown) return null;
   return h(

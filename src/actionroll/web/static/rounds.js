@@ -2,7 +2,10 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { leads, myCharacters } from "./table-state.js";
+import { isLive, leads, myCharacters } from "./table-state.js";
+import { listed } from "./words.js";
+
+const READY = "waits and sees";
 
 /**
  * Where a game is played in rounds with phases: the round, what everyone intends, and who has acted.
@@ -13,7 +16,13 @@ function roundsView(state, does) {
   if (!rounds) return null;
   const round = state.view.values[rounds.track] ?? 0;
   if (!round) return leads(state) ? beginning(does) : null;
-  return h("section.card.rounds", { key: "rounds" }, h("h2", null, titleOf(state)), inRound(state, does));
+  return h(
+    "section.card.rounds",
+    { key: "rounds" },
+    h("h2", null, titleOf(state)),
+    inRound(state, does),
+    isMyTimeToAct(state) ? toAct(does) : null,
+  );
 }
 
 /**
@@ -24,13 +33,64 @@ export function roundAbove(state, does, isBesideRoll) {
   const rounds = state.game.rounds;
   if (!rounds || !isBesideRoll || isAskedToIntend(state)) return roundsView(state, does);
   if (!state.view.values[rounds.track]) return null; // begun below what is on stage
-  const said = isMyTimeToAct(state) ? "you may act" : "";
+  const mine = isMyTimeToAct(state);
+  const live = state.view.rolls.some(isLive);
+  const fresh = !live && state.view.rolls.every((each) => isBeforeRound(state, each));
+  const done = leads(state) && !!state.view.values[rounds.actions] && !left(state).length;
+  const open = state.view.values[rounds.actions] ? fresh || (done && !live) : !live || leads(state);
+  return [
+    h(
+      "details.card.rounds",
+      { key: `rounds-line-${open}`, open }, // what a person opened stays open, until another moment of the round
+      h("summary", null, h("b", null, titleOf(state)), mine ? " · you may act" : done ? " · all have acted" : ""),
+      inRound(state, does),
+    ),
+    inShort(state),
+    mine && !live ? toAct(does) : null,
+  ];
+}
+
+/**
+ * A line for each, in sight while the round is folded: who, what they are about to do, and whether they have acted.
+ * @param {State} state
+ */
+function inShort(state) {
+  const acting = !!state.view.values[state.game.rounds?.actions ?? ""];
   return h(
-    "details.card.rounds",
-    { key: "rounds-line", open: leads(state) && !state.view.values[rounds.actions] },
-    h("summary", null, h("b", null, titleOf(state)), said ? ` · ${said}` : ""),
-    inRound(state, does),
+    "ul.in-round",
+    { key: "in-round", "aria-label": "The round in short" },
+    state.view.characters
+      .filter((each) => each.seat)
+      .map((each) => {
+        const intends = state.view.values.intentions?.[each.character];
+        const does = acting ? (each.values.acted ? "has acted" : "to act") : "";
+        return h(
+          "li",
+          { key: each.character, class: each.values.acted ? "acted" : null },
+          h("b", null, each.name),
+          h("span", { title: intends }, intends || (acting ? "" : "has not said yet")),
+          h("small", null, does),
+        );
+      }),
   );
+}
+
+/**
+ * Whether a roll was over before this round began.
+ * @param {State} state @param {Roll} roll
+ */
+export function isBeforeRound(state, roll) {
+  if (!state.view.values[state.game.rounds?.track ?? ""] || isLive(roll)) return false;
+  return [...state.log.values()].some((entry) => entry.kind === "round_begun" && entry.number > roll.roll);
+}
+
+/**
+ * Who may act does so on their sheet.
+ * @param {Taps} does
+ */
+function toAct(does) {
+  const act = { key: "act", type: "button", onclick: () => does.toSheet() };
+  return h("button.quiet.to-sheet", act, "Act: to your sheet", icon("go"));
 }
 
 /** @param {State} state */
@@ -45,13 +105,28 @@ function inRound(state, does) {
   const acting = !!state.view.values[actions];
   return [
     h("p.hint", null, acting ? turn : "Everyone says what they are about to do; then all act in turn."),
+    acting && leads(state) && state.view.with_gm
+      ? h("p.hint", null, "Adversaries and bystanders need no turn: they act whenever you say.")
+      : null,
     h(
       "ul",
       { "aria-label": "Who does what this round" },
       state.view.characters.filter((each) => each.seat).map((each) => rowOf(state, does, each, acting)),
     ),
+    acting && !left(state).length ? h("p", null, h("b", null, "All have acted.")) : null,
+    acting || leads(state) ? null : waitedFor(state),
     leads(state) ? leading(state, does, acting) : null,
   ];
+}
+
+/**
+ * Who has still to say what they are about to do.
+ * @param {State} state
+ */
+function waitedFor(state) {
+  const names = silentOnes(state).map((each) => each.name);
+  const says = names.length ? `Waiting for ${listed(names)}.` : "All have said it. The actions come next.";
+  return h("p", { role: "status" }, h("b", null, says));
 }
 
 /**
@@ -65,7 +140,23 @@ export function mayBeginRound(state) {
 
 /** @param {Taps} does */
 export function beginRound(does) {
-  return h("button", { type: "button", onclick: () => does.send("begin_round", {}) }, "Begin a round");
+  const begin = async () => {
+    if (await does.send("begin_round", {})) inSight();
+  };
+  return h("button", { type: "button", onclick: begin }, "Begin a round");
+}
+
+/** The round stands above what is looked at: it comes in sight once it is drawn. */
+function inSight() {
+  setTimeout(() => document.querySelector(".rounds")?.scrollIntoView({ block: "nearest" }));
+}
+
+/**
+ * Who has not acted yet.
+ * @param {State} state
+ */
+function left(state) {
+  return state.view.characters.filter((each) => each.seat && !each.values.acted);
 }
 
 /** @param {Taps} does */
@@ -87,10 +178,10 @@ function rowOf(state, does, character, acting) {
   return h(
     "li",
     { key: character.character, class: acted ? "acted" : null },
-    h("strong", null, character.name),
-    acting || !mine
-      ? h("span", null, intends || (acting ? "has said nothing" : "has not said yet"))
-      : saying(does, character, intends),
+    h("strong", null, character.name, intends && !acting ? icon("check") : null),
+    mine && !(acting && intends)
+      ? saying(does, character, intends)
+      : h("span", null, intends || (acting ? "has said nothing" : "has not said yet")),
     acting && mine && !acted ? h("b.may-act", null, "You may act") : null,
     acting && (acted || !mine) ? h("span.hint", null, acted ? "has acted" : "may act") : null,
   );
@@ -161,15 +252,52 @@ export function callToRound(page) {
 
 /** @param {State} state @param {Taps} does @param {boolean} acting */
 function leading(state, does, acting) {
-  const left = state.view.characters.filter((each) => each.seat && !each.values.acted).length;
-  /** @type {{request: "begin_round"|"begin_actions", says: string}} */
-  const next = acting
-    ? { request: "begin_round", says: left ? `Next round (${left} have not acted)` : "Next round" }
-    : { request: "begin_actions", says: "Begin the actions" };
+  const few = left(state);
+  const waiting = few.length === 1 ? `${few[0].name} has not acted` : `${few.length} have not acted`;
+  const silent = acting ? [] : silentOnes(state);
+  const go = (/** @type {any} */ event) => {
+    event.preventDefault();
+    if (acting) void does.send("begin_round", {});
+    else void does.send("begin_actions", silent.length ? { unsaid: event.target.elements.unsaid.value } : {});
+  };
+  const next = few.length ? `Next round (${waiting})` : "Next round";
   return h(
-    "p.actions",
-    null,
-    h("button", { type: "button", onclick: () => does.send(next.request, {}) }, next.says),
-    h("button.small", { type: "button", onclick: () => does.send("end_rounds", {}) }, "End the rounds"),
+    "form.actions",
+    { onsubmit: go },
+    silent.length ? unsaid(state, silent) : null,
+    h(
+      "button",
+      { type: "submit", class: acting && !few.length ? "primary" : null },
+      acting ? next : "Begin the actions",
+    ),
+    h("button", { type: "button", onclick: () => does.send("end_rounds", {}) }, "End the rounds"),
   );
+}
+
+/**
+ * Players' characters of whom a round waits to hear what they are about to do.
+ * @param {State} state
+ */
+function silentOnes({ game, view }) {
+  const [ruling = "", free] = game.rounds?.free ?? [];
+  if (view.rulings[ruling] === free) return [];
+  const players = view.seats.filter((each) => each.role === "player").map((each) => each.seat);
+  return view.characters.filter((each) => players.includes(each.seat) && !view.values.intentions?.[each.character]);
+}
+
+/**
+ * Whoever sleeps keeps nobody waiting: who leads says it for them.
+ * @param {State} state @param {Character[]} silent
+ */
+function unsaid(state, silent) {
+  const names = listed(silent.map((each) => each.name));
+  const value = Object.keys(state.view.values.intentions ?? {}).length ? READY : "";
+  const says = `${names} said nothing yet. If that stays so, ${silent.length > 1 ? "each" : names}:`;
+  const ready = (/** @type {any} */ event) => {
+    event.target.form.elements.unsaid.value = READY;
+  };
+  return [
+    h("label", null, says, h("input", { name: "unsaid", maxlength: 200, required: true, value, placeholder: READY })),
+    value ? null : h("div.phrases", null, h("button", { type: "button", onclick: ready }, READY)),
+  ];
 }

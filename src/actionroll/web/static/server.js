@@ -51,12 +51,14 @@ export async function ask(path, body, signal) {
  */
 export async function act(path, body, onWaiting = () => {}) {
   const key = freshKey();
+  const sent = JSON.stringify(body);
   for (let pause = PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     try {
       const reply = await fetch(path, {
         method: "POST",
         headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-        body: JSON.stringify(body),
+        body: sent,
+        keepalive: sent.length < 9000, // what was typed last is sent though the page goes
       });
       if (!AGAIN.has(reply.status)) {
         onWaiting(false);

@@ -1,11 +1,12 @@
-// An amount to share out among people and tracks: all of it on the first who can bear it, until someone says otherwise.
+// A share of what an outcome brings: on whom it may fall, what it would change, in words; and an amount shared out.
 
 import { h } from "./dom.js";
-import { partCharacter } from "./people.js";
-import { seatName } from "./table-state.js";
-import { piecesOf } from "./things.js";
-import { cellWords, exposed, proposing, settleButton, shareList } from "./ways.js";
-import { begun, plain } from "./words.js";
+import { hasTrack, toneOfChange } from "./face.js";
+import { isMark } from "./game.js";
+import { isInBoxes, partCharacter } from "./people.js";
+import { leads, seatName } from "./table-state.js";
+import { piecesOf, wornBy } from "./things.js";
+import { begun, boxesMoved, boxesTold, counted, kindCalled, listed, plain } from "./words.js";
 
 /**
  * An amount to share out: all of it on the first who can bear it, until someone says otherwise.
@@ -169,4 +170,100 @@ function shifted(shares, key, by, left) {
 function asShare(key, amount) {
   const [way, who, thing] = key.split("|");
   return { way, amount, ...(who ? { who } : {}), ...(thing ? { thing } : {}) };
+}
+
+/**
+ * On whom a way may fall: the one it falls on, or whoever is exposed.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way
+ */
+export function exposed(state, roll, due, way) {
+  const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
+  return state.view.characters
+    .filter((each) => (way.anyone && !among.length) || among.includes(each.character))
+    .filter((each) => !way.track || hasTrack(state.game, each, way.track));
+}
+
+/**
+ * A track as it would move, or a thing that stands in for it.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
+ */
+export function cellWords(state, character, way, amount, thing) {
+  const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
+  if (!moved) return amount && way.track ? String(amount) : "";
+  if (!thing && isInBoxes(state.game, way.track))
+    return amount ? boxesMoved(moved[0], moved[1]) : boxesTold(moved[0]);
+  return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
+}
+
+/**
+ * Where a track stands and would stand; null where it is not counted.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ */
+function movedBy(state, character, way, amount) {
+  const before = character.values[way.track] ?? state.view.values[way.track];
+  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return null;
+  const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
+  return [before, Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount))];
+}
+
+/**
+ * What a share would change on someone's sheet, as a card shows it; null where that is no number.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ */
+export function changeOf(state, roll, due, share) {
+  const way = due.ways.find((each) => each.name === share.way);
+  const on = share.who ?? partCharacter(roll, due.on);
+  const who = state.view.characters.find((each) => each.character === on);
+  const moved = way && who && !share.thing ? movedBy(state, who, way, share.amount) : null;
+  if (!way || !who || !moved) return null;
+  const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
+  return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
+}
+
+/**
+ * "Nyx: minor harm 0 → 1".
+ * @param {State} state @param {Roll} roll @param {Share} share @param {Due} due
+ */
+export function shareWords(state, roll, share, due) {
+  const way = due.ways.find((each) => each.name === share.way);
+  const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
+  const who = state.view.characters.find((each) => each.character === on);
+  const isMarked = !!way && !share.thing && isMark(state.game, way.track);
+  const told = way && who && !isMarked ? cellWords(state, who, way, share.amount, share.thing) : "";
+  const moved = way && !way.each && way.track && !share.thing ? "" : told;
+  const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
+  const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
+  const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
+  const brings = marked ? ` (${plain(marked)})` : "";
+  const what = share.thing || kindCalled(share.way);
+  return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
+}
+
+/**
+ * Where the gm has the last word, a player's answer is a proposal and says so.
+ * @param {State} state @param {Due} due
+ */
+export function proposing(state, due) {
+  return due.final && !leads(state) ? "Propose: " : "";
+}
+
+/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
+export function shareList(state, roll, due, shares) {
+  return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
+}
+
+/**
+ * At the thumb, wherever the rest has scrolled to: what will happen.
+ * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
+ */
+export function settleButton(says, waits, then, other = "") {
+  return h(
+    "div.throwing",
+    { key: "settle" },
+    h(
+      "button.throw.settle",
+      { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
+      other ? `${says} for ${other}` : says,
+    ),
+  );
 }

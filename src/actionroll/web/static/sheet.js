@@ -1,17 +1,17 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
-import { atHand, chosenRoll, declare, isFitting, isTaken, rollChooser } from "./chooser.js";
+import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChooser } from "./chooser.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
 import { isWithout, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
+import { undertakings } from "./later.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, meters, trackView } from "./tracks.js";
-import { undertakingsView } from "./undertakings.js";
 import { upkeepView } from "./upkeep.js";
 import { begun, plain } from "./words.js";
 
@@ -26,13 +26,14 @@ export function sheetView(state, character, does) {
     { key: character.character, "aria-label": character.name },
     personaView(state, character, does),
     may && character.seat === state.view.you.seat ? meters(state, character) : null,
+    may ? owed(state, character, does) : null,
     editing
       ? editors(state, character, edit, does)
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
-    isPlayed(state, character) ? undertakingsView(state, does) : null,
+    sections(state, character, may, edit),
+    isPlayed(state, character) ? undertakings(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
-    sections(state, character, may, edit),
     upkeepView(state, character, may, does),
     fileRow(state, character, may, editing, does),
   );
@@ -53,13 +54,11 @@ function isPlayed(state, character) {
 function fileRow(state, character, may, editing, does) {
   if (state.view.you.role === "onlooker" && !state.view.ended) return null;
   return h(
-    "div.actions",
+    "div.section.foot",
     { key: "actions" },
     may
-      ? h(
-          "button.quiet",
-          { type: "button", onclick: () => does.edit(editing ? "" : character.character) },
-          editing ? "Done" : "Change this sheet",
+      ? tap(editing ? "Done" : "Change this sheet", "numbers and name", () =>
+          does.edit(editing ? "" : character.character),
         )
       : null,
     travelling(state, character, does),
@@ -72,8 +71,6 @@ function fileRow(state, character, may, editing, does) {
  * @param {State} state @param {Character} character @param {Taps} does
  */
 function travelling(state, character, does) {
-  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-    h("button.quiet", { key: words, type: "button", onclick }, words);
   const copy = () => {
     keepMaking(state.view.table, { values: { ...character.values } });
     does.guide(true);
@@ -81,11 +78,38 @@ function travelling(state, character, does) {
   return [
     tap(
       isKept({ name: character.name, game: state.view.game }) ? "Keep on this phone anew" : "Keep on this phone",
+      "to bring them to another table",
       () => void keepOnPhone(does.base, character).then(() => does.draw()),
     ),
-    tap("Save as a file", () => void saveAsFile(does.base, character)),
-    state.view.you.role === "onlooker" ? null : tap("Copy as a start", copy),
+    tap("Save as a file", "for another device", () => void saveAsFile(does.base, character)),
+    state.view.you.role === "onlooker" ? null : tap("Make another like this", "a new one, with these numbers", copy),
   ];
+}
+
+/** @param {string} words @param {string} why @param {() => void} onclick */
+function tap(words, why, onclick) {
+  return h("div", { key: words }, h("button.small", { type: "button", onclick }, words), h("span.hint", null, why));
+}
+
+/**
+ * What is to be done because a mark is set, and is no roll: taking a scar.
+ * @param {State} state @param {Character} character @param {Taps} does
+ */
+function owed(state, character, does) {
+  return Object.entries(state.game.face?.owed ?? {})
+    .filter(([mark]) => character.values[mark])
+    .map(([mark, move]) =>
+      h(
+        "div.owed",
+        { key: mark },
+        h("p", null, state.game.sheet.marks.find((each) => each.mark === mark)?.says),
+        h(
+          "button.primary",
+          { type: "button", onclick: () => does.declare({ character: character.character, move }) },
+          rollCalled(state.game, move),
+        ),
+      ),
+    );
 }
 
 /**
@@ -133,8 +157,16 @@ function sections(state, character, may, edit) {
       switches.some((mark) => character.values[mark.mark]) || shown.some((track) => character.values[track.track] > 0);
     return section.folded
       ? h("details.section", { key: section.title, open: used }, h("summary", null, section.title), body)
-      : h("section.section", { key: section.title }, section.title ? h("h3", null, section.title) : null, body);
+      : h("section.section", { key: section.title }, heading(section.title, shown), body);
   });
+}
+
+/**
+ * A heading, where it says more than the first name below it does.
+ * @param {string} title @param {{track: string}[]} shown
+ */
+function heading(title, shown) {
+  return title && title.toLowerCase() !== plain(shown[0]?.track ?? "") ? h("h3", null, title) : null;
 }
 
 /**

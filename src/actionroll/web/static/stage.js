@@ -1,7 +1,7 @@
 // One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
 
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { emblem, icon } from "./icons.js";
 import { moments } from "./later.js";
 import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
@@ -88,7 +88,7 @@ function emptyStage(state) {
   return h(
     "div.empty-stage",
     { key: "empty" },
-    icon("die"),
+    emblem(state.game.face),
     h(
       "p",
       null,

@@ -4,11 +4,11 @@ import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { CODE_HOLDS, forget, keepLinks, keepName, knownTables, ownName } from "./kept.js";
+import { CODE_HOLDS, forget, keepLinks, keepName, knownTables } from "./kept.js";
 import { linkCards, typedCode } from "./links.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
-import { Trying, oddsTried, tryView } from "./trying.js";
+import { Trying, oddsTried, openingAsked, openingFields, tryView } from "./trying.js";
 import { callAs, dayOf } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("start-page"));
@@ -97,11 +97,11 @@ function paint() {
   if (page.made) return drawMade();
   show(
     root,
-    h("div.doors", { key: "doors" }, known(), codeDoor()),
+    h("div.doors", { key: "doors" }, known(), codeDoor(), h("a.button.to-games", { href: "#games" }, "Open a table")),
     tryCard(),
     h(
       "section.opening",
-      { key: "games", "aria-label": "Choose a game" },
+      { key: "games", id: "games", "aria-label": "Choose a game" },
       h("h2.section-title", null, "Open a table"),
       h("div.games", null, page.games.map(gameCard)),
     ),
@@ -113,6 +113,7 @@ function paint() {
 function choose(game) {
   page.chosen = game;
   draw();
+  if (game && game !== page.tried?.game) void tryGame(game);
   const field = document.getElementById("table-name");
   field?.focus();
   field?.closest(".game")?.scrollIntoView();
@@ -251,13 +252,13 @@ function known() {
         "button.quiet.small",
         {
           type: "button",
-          "aria-label": `forget ${each.name}`,
+          "aria-label": `hide ${each.name}`,
           onclick: () => {
             forget(each.table);
             draw();
           },
         },
-        "forget",
+        "hide",
       ),
     );
   const isOver = (/** @type {any} */ each) => each.ended || page.news[each.table] === "ended";
@@ -297,59 +298,23 @@ function evening() {
   );
 }
 
-const LED = { gm: "I am the gm", all: "No gm: all of us say what one would", alone: "I play alone" };
-
 /** @param {any} game */
 function form(game) {
   return h(
     "form.open",
     { key: "open", onsubmit: open },
-    h(
-      "label",
-      null,
-      h("span", null, "Name of the table"),
-      h("input", {
-        id: "table-name",
-        name: "name",
-        maxlength: 40,
-        placeholder: tonight(game),
-      }),
-    ),
-    h("label", null, h("span", null, "Your name"), h("input", ownName())),
-    h(
-      "fieldset.seats",
-      null,
-      h("legend", null, "Who leads"),
-      Object.entries(LED).map(([value, says]) =>
-        h(
-          "label.check",
-          { key: value },
-          h("input", { type: "radio", name: "led", value, checked: value === "gm" }),
-          h("span", null, says),
-        ),
-      ),
-    ),
+    openingFields(game.title),
     page.failure ? h("p.refused", { role: "alert" }, page.failure) : null,
     h("button.throw", { type: "submit", disabled: page.busy }, "Start"),
   );
 }
 
-/**
- * What a table is called that nobody named.
- * @param {any} game
- */
-function tonight(game) {
-  return `${game.title}, tonight`.slice(0, 40);
-}
-
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
-  const { name, nickname, led } = event.target.elements;
-  const alone = led.value === "alone";
+  const alone = event.target.elements.led.value === "alone";
   const game = page.games.find((/** @type {any} */ each) => each.game === page.chosen);
-  const called = name.value.trim() || tonight(game);
-  const asked = { game: page.chosen, name: called, nickname: nickname.value, with_gm: led.value === "gm" };
+  const asked = { game: page.chosen, ...openingAsked(event.target, game.title) };
   page.busy = true;
   page.failure = "";
   draw();
@@ -393,7 +358,7 @@ function drawMade() {
             others,
           )
         : null,
-      h("p.hint", null, "This browser keeps the links; at the table they stand under Gm."),
+      h("p.hint", null, "This browser keeps the links; at the table they stand with what is the gm’s."),
     ),
   );
 }

@@ -3,24 +3,14 @@
 import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
-import { changesWords, joinWords, named, partName, rollersName, whereName, whyWords } from "./people.js";
+import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
+import { rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
 
-const OF_ROLLS = new Set([
-  "declared",
-  "set",
-  "offered",
-  "offer_withdrawn",
-  "withdrawn",
-  "thrown",
-  "decided",
-  "settled",
-  "wished",
-  "closed",
-  "named",
-  "proposed",
-]);
+const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
+const OF_ROLLS = new Set(["declared", "set", "offer_withdrawn", ...TOLD]);
+const IN_STORIES = new Set([...TOLD, "undone"]);
 const EMPTY = new Set(["edited", "set"]);
 
 /**
@@ -29,7 +19,8 @@ const EMPTY = new Set(["edited", "set"]);
  */
 export function rollNumber(entry) {
   if (entry.kind === "declared") return entry.number;
-  return OF_ROLLS.has(entry.kind) || (entry.kind === "undone" && entry.roll) ? (entry.roll ?? 0) : 0;
+  if (entry.kind === "undone") return entry.roll || (entry.reopens?.[0][1] ?? 0);
+  return OF_ROLLS.has(entry.kind) ? (entry.roll ?? 0) : 0;
 }
 
 /**
@@ -123,8 +114,8 @@ export function entryWords(state, entry) {
     case "round_begun":
       return roundBegun(state, entry);
     case "round_changed":
-      if (entry.what === "intended") return intendedWords(state, entry);
-      return entry.what === "rounds_ended" ? "The rounds are over." : "The actions of this round began.";
+      if (entry.what === "rounds_ended") return "The rounds are over.";
+      return `${entry.what === "intended" ? "" : "The actions of this round began. "}${intendedWords(state, entry)}`;
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
@@ -141,13 +132,13 @@ export function entryWords(state, entry) {
       if (!entry.tier) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
       return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
     case "settled":
-      return `${settledWords(entry)}${tail(state, entry)}`;
+      return `${settledWords(entry)}${leftWords(state, entry)}`;
     case "named":
       return `${by} says what it would bring: ${settledWords(entry)}`;
     case "wished":
       return `${by} asks ${entry.withdrawn ? "no longer " : ""}to take back the roll of ${who}.`;
     case "undone":
-      return `${by} took back ${entry.roll ? `the roll of ${who}` : "an entry"}.${tail(state, entry)}`;
+      return `${by} took back ${takenBack(entry, who)}.${tail(state, entry)}`;
     case "closed":
       return `The roll of ${who} was closed at no cost, because the rules have changed.`;
     case "ruled":
@@ -167,7 +158,7 @@ export function entryWords(state, entry) {
         ? "The dice took a new seed; the old one is revealed."
         : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
     case "revealed":
-      return `${by} revealed a secret roll: ${named(state, null, entry.entry?.tier ?? "")}.`;
+      return `${by} revealed a secret roll: ${secretTold(state, entry)}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
     case "committed":
@@ -221,7 +212,13 @@ function decidedWords(state, roll, entry) {
 function offeredWords(state, roll, entry) {
   const joins = joinWords(state, roll, entry.move ?? roll?.move ?? "", entry.input);
   const trait = entry.trait ? ` with ${plain(entry.trait)}` : "";
-  return `${characterName(state, entry.character)} ${joins}${trait}${entry.how ? `: ${entry.how}` : ""}.`;
+  return `${characterName(state, entry.character)} ${joins}${trait}${entry.how ? `: ${entry.how.trim()}` : ""}.`;
+}
+
+/** @param {Entry} entry @param {string} who */
+function takenBack(entry, who) {
+  if (entry.roll) return `the roll of ${who}`;
+  return entry.reopens ? `what the roll of ${who} brought` : "an entry";
 }
 
 /** @param {Share} share */
@@ -244,13 +241,12 @@ export function settledWords(entry) {
 }
 
 /**
- * Whether what an entry brought still stands: neither it was taken back, nor the roll that answered it.
+ * What came of what was settled; of what a roll answered, what is left of it, once that is said.
  * @param {State} state @param {Entry} entry
  */
-export function isStanding(state, entry) {
-  if (state.view.undone.includes(entry.number)) return false;
-  const entries = [...state.log.values()];
-  return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
+function leftWords(state, entry) {
+  const changes = changesLeft(state, entry);
+  return changes ? tail(state, { ...entry, changes }) : ` ${LEFT_TO_SAY}`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
@@ -301,9 +297,9 @@ function ruledWords(state, rulings) {
 
 /** @param {State} state @param {Entry} entry */
 function intendedWords(state, entry) {
-  const [, , before, after] = /** @type {Change} */ (entry.changes?.[0]);
-  const who = Object.keys(after).find((each) => after[each] !== before?.[each]) ?? "";
-  return `${characterName(state, who)} is about to: ${after[who]}`;
+  const [, , before, after] = entry.changes?.find(([, name]) => name === "intentions") ?? [];
+  const who = Object.keys(after ?? {}).filter((each) => after[each] !== before?.[each]);
+  return who.map((each) => `${characterName(state, each)} is about to: ${after[each]}`).join("; ");
 }
 
 /** @param {State} state @param {Entry} entry */
@@ -311,6 +307,15 @@ function roundBegun(state, entry) {
   const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
   const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
+}
+
+/**
+ * What a secret roll came to, and with which dice.
+ * @param {State} state @param {Entry} entry
+ */
+export function secretTold(state, { entry }) {
+  const { note = "", tier = "" } = entry ?? {};
+  return `${note ? `${note}, ` : ""}${named(state, null, tier)} (${faces(entry ?? {})})`;
 }
 
 /** @param {Entry} entry @returns {Die[]} */
@@ -321,9 +326,7 @@ export function diceThrown(entry) {
 
 /** @param {Entry} entry */
 function faces(entry) {
-  return (
-    facesLine(diceThrown(entry)) || "no dice"
-  );
+  return facesLine(diceThrown(entry)) || "no dice";
 }
 
 /**
@@ -356,20 +359,7 @@ export function storyOf(state, number, entries) {
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const lines = entries
     .filter((entry) => !entry.answers || isStanding(state, entry))
-    .filter((entry) =>
-      [
-        "offered",
-        "decided",
-        "named",
-        "proposed",
-        "settled",
-        "withdrawn",
-        "closed",
-        "wished",
-        "undone",
-        "thrown",
-      ].includes(entry.kind),
-    )
+    .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
     .map((entry) => storyLine(state, roll, entry))
     .filter(Boolean);
   return {
@@ -384,6 +374,15 @@ export function storyOf(state, number, entries) {
     lines,
     over: !!last,
   };
+}
+
+/**
+ * Whether help was offered and taken back before the dice fell.
+ * @param {Entry} entry @param {Entry[]} entries
+ */
+function isHelpTakenBack({ kind, number, character }, entries) {
+  const ofIt = (/** @type {Entry} */ each) => each.kind === "offer_withdrawn" && each.character === character;
+  return kind === "offered" && entries.some((each) => ofIt(each) && each.number > number);
 }
 
 /** @param {State} state @param {any} roll @param {Entry} entry */

@@ -1,14 +1,14 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
-import { cardOf, withoutTakenBack } from "./cards.js";
+import { cardOf, withCard, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
-import { h, painter, show } from "./dom.js";
+import { h, painter, show, tellTyped } from "./dom.js";
 import { firstReading, readAgain } from "./evenings.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { backstage, moments, whole } from "./later.js";
+import { backstage, moments, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -91,7 +91,9 @@ async function open(view) {
   const [game] = await Promise.all([
     get(`/api/games/${view.game}`),
     wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
+    view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,
   ]);
+  if (game.undertakings?.length) await sworn.arrives();
   page.state = makeState(view, game);
   callAs(page.state.game.labels);
   wear(page.state.game.face);
@@ -101,6 +103,7 @@ async function open(view) {
   if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
   keepSeen();
   addEventListener("pagehide", keepSeen);
+  addEventListener("pagehide", tellTyped);
   draw();
   compare(view);
   askNear(view.rolls);
@@ -205,7 +208,7 @@ function gone() {
     h(
       "section.card.narrow",
       null,
-      h("h1", null, "This phone no longer holds its seat"),
+      h("h1", null, "This device no longer holds its seat"),
       h("p", null, "Ask the gm for a new link to it."),
     ),
   );
@@ -244,6 +247,7 @@ async function nearOf(roll) {
 /** @param {any} told */
 function onEntry(told) {
   page.fairness.heard({ ...told.entry, number: told.number }, told.hash);
+  if (["called", "thrown"].includes(told.entry.kind)) tellTyped();
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
     if (told.entry.roll === does.staged && page.tab === "table") does.toTop();
@@ -264,7 +268,7 @@ function takeIn(told) {
     if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
     if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
-    else if (card && !isOnStage(entry)) does.cards.push(card);
+    else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
   }
   draw();
   if (whole) refresh();
@@ -355,6 +359,11 @@ function paintAll() {
   document.title = `${turn && !page.falling.roll ? "Your turn · " : ""}${page.state.view.name}`;
   document.body.classList.toggle("tv", television);
   show(root, room(page, does, television ? "television" : desk.matches ? "desk" : wide.matches ? "two" : "phone"));
+  const unseen = does.cards.filter((each) => !each.roll || each.roll !== does.staged);
+  if ((wide.matches || page.tab === "table") && unseen.length < does.cards.length) {
+    does.cards = unseen; // who looks at the very roll that is called for needs no card over it
+    draw();
+  }
   /** @type {any} */ (root.querySelector("ar-log"))?.draw(page.state, does.seatShown, does);
 }
 

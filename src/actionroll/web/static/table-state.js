@@ -206,8 +206,17 @@ export const inputsOf = once((state, roll) => {
   const inputs = roll.inputs ?? {};
   return moveOf(state.game, roll.move)
     .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...input, called: isCalled(state, input), ...inputs[input.input] }));
+    .map((input) => ({ ...input, called: isCalled(state, input) && isAbout(input, roll), ...inputs[input.input] }));
 });
+
+/**
+ * What says more of other inputs is asked for only where one of these is more than nothing.
+ * @param {Input} input @param {Roll} roll
+ */
+export function isAbout({ input, beside }, roll) {
+  const side = input.match(/^(attacker|defender)_/)?.[0] ?? "";
+  return !beside || beside.some((name) => roll.inputs?.[side + name]?.value);
+}
 
 /**
  * Whether the dice wait for it, as things are ruled here.
@@ -223,7 +232,7 @@ const textNames = once(
   (state, roll) =>
     new Set(
       inputsOf(state, roll)
-        .filter((input) => input.type === "text")
+        .filter((input) => input.type === "text" || input.weighs === false)
         .map((input) => input.input),
     ),
 );

@@ -2,6 +2,7 @@
 
 import { Attention } from "./attention.js";
 import { rattle } from "./device.js";
+import { tellTyped } from "./dom.js";
 import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { madeSmall } from "./persona.js";
@@ -9,7 +10,7 @@ import { brought } from "./roster.js";
 import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
-import { change, putRoll } from "./table-state.js";
+import { change, putRoll, valueOf } from "./table-state.js";
 import { begun, worded } from "./words.js";
 
 const OLDER = 200;
@@ -36,8 +37,9 @@ export class Taps extends Attention {
     if (this.underway.has(tapped)) return null;
     this.underway.add(tapped);
     const { page } = this;
+    let told = /** @type {any} */ (null);
     try {
-      const told = await act(`${this.base}/${operation}`, body, (waiting) => {
+      told = await act(`${this.base}/${operation}`, body, (waiting) => {
         page.live = waiting ? "reconnecting" : "live";
         page.draw();
       });
@@ -48,11 +50,13 @@ export class Taps extends Attention {
       });
       return told;
     } catch (/** @type {any} */ refused) {
+      if (operation === "set" && refused.status === 404) return null; // its dice fell meanwhile, as everyone sees
       page.falling.land();
       refuseAt(begun(worded(withEntries(page.state, refused.message))));
       return null;
     } finally {
       this.underway.delete(tapped);
+      page.fairness?.sent(/** @type {any} */ (body).nonce, told);
       page.draw();
     }
   }
@@ -72,6 +76,19 @@ export class Taps extends Attention {
     queueMicrotask(() => this.sendChanges(roll.roll, body));
   }
 
+  /**
+   * Words, also those that somebody's throw overtook: they are kept as the roll's.
+   * @param {Roll} roll @param {string} name @param {string} words
+   */
+  say(roll, name, words) {
+    const now = this.page.state.view.rolls.find((each) => each.roll === roll.roll);
+    const open = now?.status === "open";
+    const said = open ? valueOf(this.page.state, now, name) : now?.texts?.[name];
+    if (!now || words === (said ?? "")) return;
+    if (open) this.change(roll, name, words);
+    else if (words) this.sendChanges(roll.roll, { roll: roll.roll, inputs: { [name]: words }, decide: {} });
+  }
+
   /** @param {number} roll @param {any} body */
   async sendChanges(roll, body) {
     this.waitingChanges.delete(roll);
@@ -82,15 +99,18 @@ export class Taps extends Attention {
 
   /** @param {Roll} roll */
   throw(roll) {
+    tellTyped();
     this.page.falling.start(roll.roll);
     this.toTop();
     rattle(roll.dice?.length ?? roll.asks?.dice?.length ?? 2);
-    return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce() });
+    return this.send("throw", { roll: roll.roll, nonce: this.page.fairness.nonce(roll.roll) });
   }
 
   /** @param {Roll} roll @param {number[]} dice */
   async throwByHand(roll, dice) {
-    if (await this.send("throw", { roll: roll.roll, dice })) this.handFor = 0;
+    tellTyped();
+    if (!(await this.send("throw", { roll: roll.roll, dice }))) return;
+    this.handFor = 0;
     this.draw();
     this.toTop();
   }
@@ -101,7 +121,7 @@ export class Taps extends Attention {
    */
   async decide(roll, option) {
     this.advice = { roll: 0, lines: [] };
-    const told = await this.send("decide", { roll: roll.roll, option, nonce: this.page.fairness.nonce() });
+    const told = await this.send("decide", { roll: roll.roll, option, nonce: this.page.fairness.nonce(roll.roll) });
     const after = told?.rolls?.find((/** @type {Roll} */ each) => each.roll === roll.roll);
     if (
       after?.asks?.ask === "dice" &&
@@ -222,7 +242,7 @@ export class Taps extends Attention {
     try {
       await this.send("portray", { character, picture: await madeSmall(input.files[0]) });
     } catch {
-      refuseAt("This phone cannot read that file as a picture; take a photo or another file.");
+      refuseAt("This device cannot read that file as a picture; take a photo or another file.");
     }
     input.value = "";
   }

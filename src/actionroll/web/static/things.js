@@ -16,6 +16,20 @@ export function thingsView(state, character, may, does) {
   if (!kinds.length || (!things.length && !may)) return null;
   const keep = (/** @type {Thing[]} */ list) =>
     does.send("edit", { where: character.character, values: { things: list } });
+  const changing = (
+    /** @type {string} */ says,
+    /** @type {Thing} */ thing,
+    /** @type {(thing: Thing) => Thing[]} */ into,
+  ) =>
+    h(
+      "button.quiet.small",
+      {
+        type: "button",
+        "aria-label": `${says} ${thing.name}`,
+        onclick: () => keep(things.flatMap((/** @type {Thing} */ each) => (each === thing ? into(each) : [each]))),
+      },
+      says,
+    );
   return h(
     "details.section.things",
     { key: "things", open: things.length > 0 },
@@ -31,28 +45,28 @@ export function thingsView(state, character, may, does) {
         h(
           "li",
           { key: thing.name },
-          h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(thing)}`)),
-          may
-            ? h(
-                "button.quiet.small",
-                {
-                  type: "button",
-                  "aria-label": `drop ${thing.name}`,
-                  onclick: () => keep(things.filter((/** @type {Thing} */ each) => each !== thing)),
-                },
-                "drop",
-              )
-            : null,
+          h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(kinds, thing)}`)),
+          may && thing.spent ? changing("restore", thing, (each) => [{ ...each, spent: 0 }]) : null,
+          may ? changing("remove", thing, () => []) : null,
         ),
       ),
     ),
-    may ? adder(kinds, things, does, character, keep) : null,
+    may
+      ? h(
+          "details.more",
+          { key: "add", open: !things.length },
+          h("summary", null, "Add one"),
+          adder(kinds, things, does, character, keep),
+        )
+      : null,
   );
 }
 
-/** @param {Thing} thing */
-export function thingWords(thing) {
-  const uses = (thing.does ?? []).map((each) => `${plain(each.use)}${each.value ? ` ${each.value}` : ""}`);
+/** @param {ThingKind[]} kinds @param {Thing} thing */
+export function thingWords(kinds, thing) {
+  const says = (/** @type {string} */ use) =>
+    kinds.flatMap((each) => each.uses).find((each) => each.use === use)?.says.replace(/\.$/, "") ?? plain(use);
+  const uses = (thing.does ?? []).map((each) => `${says(each.use)}${each.value ? `: ${each.value}` : ""}`);
   const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
   return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
 }
@@ -69,8 +83,9 @@ export function adder(kinds, things, does, character, keep) {
   const ready = kinds.flatMap((each) => each.ready).filter((each) => !things.some((other) => other.name === each.name));
   const add = (/** @type {any} */ event) => {
     event.preventDefault();
-    const { name, text } = event.target.elements;
-    const made = { kind: kind.kind, name: name.value, ...(text.value ? { text: text.value } : {}) };
+    const { name, text, most } = event.target.elements;
+    const often = most.value ? { most: Number(most.value) } : {};
+    const made = { kind: kind.kind, name: name.value, ...(text.value ? { text: text.value } : {}), ...often };
     const worth = kind.worth ? { worth: draft.worth ?? kind.worth.values?.[0] } : {};
     const uses = use
       ? { does: [{ use: use.use, ...(use.value ? { value: draft.value ?? firstOf(use.value) } : {}) }] }
@@ -93,8 +108,7 @@ export function adder(kinds, things, does, character, keep) {
                 "aria-label": `+ ${each.name}`,
                 onclick: () => keep([...things, each]),
               },
-              `+ ${each.name}`,
-              each.text ? h("small", null, ` ${each.text}`) : null,
+              h("span", null, `+ ${each.name}`, h("small", null, ` ${thingWords(kinds, each)}`)),
             ),
           ),
         )
@@ -124,6 +138,12 @@ export function adder(kinds, things, does, character, keep) {
           null,
           h("span", null, "In words"),
           h("input", { name: "text", maxlength: 200, autocomplete: "off" }),
+        ),
+        h(
+          "label",
+          null,
+          h("span", null, kind.wears ? "How much it bears" : "How often, if not always"),
+          h("input", { name: "most", type: "number", min: 1, max: 99 }),
         ),
         kind.worth
           ? control(
@@ -202,7 +222,7 @@ export function usableThings(state, roll, does) {
           "span.what",
           null,
           h("b", null, each.name),
-          h("small", null, each.refusal ? worded(each.refusal) : [each.kind, each.says].filter(Boolean).join(": ")),
+          h("small", null, each.refusal ? worded(each.refusal) : `${each.kind}: ${each.text ?? ""} ${each.says}`),
         ),
         each.refusal ? null : h("span.effect"),
       ),

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { begun, counted, plain, worded } from "./words.js";
+import { begun, boxesTold, counted, plain, worded } from "./words.js";
 
 const MOST_BOXES = 12;
 
@@ -25,6 +25,7 @@ export function trackView(game, track, value, bounds, may, onChange) {
           : high !== null && high > MOST_BOXES && high <= 60 && look.drawn !== "count"
             ? "bar"
             : "count";
+  const by = may && drawn === "boxes" ? " Tap a box to change it." : "";
   const body = { boxes, ladder, progress, bar, count }[drawn];
   return h(
     "div.track",
@@ -32,11 +33,20 @@ export function trackView(game, track, value, bounds, may, onChange) {
     h(
       "div.label",
       null,
-      track.says ? explained(name, track.says) : h("span", null, begun(name)),
+      track.says ? explained(name, `${track.says}${by}`) : h("span", null, begun(name)),
       drawn === "boxes" || drawn === "bar" ? h("span.value", null, said) : null,
     ),
     body({ name, said, value, low, high, may, onChange }),
+    tells(look.tone, track.says, value, high) ? h("p.hint.tells", { key: "tells" }, worded(track.says)) : null,
   );
+}
+
+/**
+ * Whether what is said of a track matters now: what hurts is full, or what protects is gone.
+ * @param {string} tone @param {string} says @param {number} value @param {number|null} high
+ */
+function tells(tone, says, value, high) {
+  return tone === "hurt" ? !!says && high !== null && value >= high : value === 0 && /\bat 0\b/i.test(says);
 }
 
 /**
@@ -113,12 +123,11 @@ function rungKind(rung, value) {
  * @param {Drawn} track
  */
 function progress({ name, value, high, may, onChange }) {
-  const full = Math.floor(value / 4);
   return h(
     "div.progress",
     null,
     tenBoxes(name, value),
-    count({ name, said: `${full} boxes`, value, low: 0, high, may, onChange }),
+    count({ name, said: boxesTold(value), value, low: 0, high, may, onChange }),
   );
 }
 
@@ -130,7 +139,7 @@ function bar({ name, said, value, low, high, may, onChange }) {
     "div.gauge",
     null,
     meter(name, said, high > 0 ? value / high : 0),
-    count({ name, said, value, low, high, may, onChange }),
+    count({ name, said: counted(value), value, low, high, may, onChange }),
   );
 }
 
@@ -237,10 +246,9 @@ export function markSwitches(game, marks, values, may, edit) {
  * @param {string} name @param {number} value
  */
 export function tenBoxes(name, value) {
-  const full = Math.floor(value / 4);
   return h(
     "div.ten",
-    { role: "img", "aria-label": `${name}: ${full} boxes${value % 4 ? `, ${value % 4} ticks` : ""}` },
+    { role: "img", "aria-label": `${name}: ${boxesTold(value)}` },
     Array.from({ length: 10 }, (_, place) => {
       const ticks = Math.max(0, Math.min(4, value - place * 4));
       return h(

@@ -1,11 +1,12 @@
-// A throw without a table: the dice fall once, the outcome says why, and nothing is kept.
+// Before there is a table: a throw of which nothing is kept, and what a table is opened with.
 
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { sign } from "./icons.js";
-import { oddsBar, spread, works } from "./odds-bar.js";
+import { ownName } from "./kept.js";
+import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { begun, roughly, worded } from "./words.js";
 
@@ -96,13 +97,13 @@ export function tryView(game, move, dice, trying) {
  * @param {Game} game @param {any} odds
  */
 export function oddsTried(game, odds) {
+  const said = chanceSaid(game, odds.move, odds.tiers);
   if (Object.keys(odds.tiers).length > 1)
     return [
       h(
         "p.works",
         { key: "works" },
-        h("b", null, roughly(works(odds.tiers))),
-        " that it works",
+        said ? [h("b", null, roughly(said.chance)), ` ${said.words}`] : null,
         h("span.says", null, worded(odds.says ?? "")),
       ),
       oddsBar(odds.tiers),
@@ -113,4 +114,50 @@ export function oddsTried(game, odds) {
       h("p.works", { key: fact }, h("b", null, `It costs ${fact}`)),
       spread(look, fact, odds.facts[fact]),
     ]);
+}
+
+const LED = { gm: "I am the gm", all: "Nobody: we all speak for the world", alone: "I play alone" };
+const LONGEST = 40;
+
+/**
+ * What a table is called that nobody named.
+ * @param {string} title of its game
+ */
+function tonight(title) {
+  return `${title.replace(/^.*: /, "")}, tonight`.slice(0, LONGEST);
+}
+
+/** @param {string} title of the game */
+export function openingFields(title) {
+  return [
+    h(
+      "label",
+      { key: "name" },
+      h("span", null, "Name of the table"),
+      h("input", { id: "table-name", name: "name", maxlength: LONGEST, placeholder: tonight(title) }),
+    ),
+    h("label", { key: "nickname" }, h("span", null, "Your name"), h("input", ownName())),
+    h(
+      "fieldset.led",
+      { key: "led" },
+      h("legend", null, "Who leads"),
+      Object.entries(LED).map(([value, says]) =>
+        h(
+          "label.check",
+          { key: value },
+          h("input", { type: "radio", name: "led", value, checked: value === "gm" }),
+          h("span", null, says),
+        ),
+      ),
+    ),
+  ];
+}
+
+/**
+ * What the server is asked for, as it stands in the form.
+ * @param {any} form @param {string} title of the game
+ */
+export function openingAsked(form, title) {
+  const { name, nickname, led } = form.elements;
+  return { name: name.value.trim() || tonight(title), nickname: nickname.value, with_gm: led.value === "gm" };
 }

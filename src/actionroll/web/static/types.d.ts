@@ -38,6 +38,8 @@ interface Share {
     who?: string;
     words?: string;
     thing?: string;
+    /** Chosen by typing words alone. */
+    typed?: boolean;
 }
 interface Due {
     final?: string;
@@ -143,7 +145,15 @@ interface Roll {
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: string | null;
-    things?: { name: string; kind: string; says: string; used: boolean; fills: string[]; refusal?: string }[];
+    things?: {
+        name: string;
+        kind: string;
+        says: string;
+        text?: string;
+        used: boolean;
+        fills: string[];
+        refusal?: string;
+    }[];
     roll: number;
     seat: string;
     character: string;
@@ -167,11 +177,14 @@ interface Roll {
     says?: string;
     costs?: Effect[];
     dice?: Die[];
+    /** What is known of them while the gm has still to speak; a die without a size depends on that. */
+    sketched?: Die[];
     thrower?: string;
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
     chosen_later?: Record<string, Odds>;
     inputs?: Record<string, SetInput>;
+    unasked?: string;
     texts?: Record<string, string>;
     falling?: boolean;
     phones?: Record<string, string>;
@@ -298,6 +311,8 @@ interface Input {
     late?: boolean;
     with_gm?: any;
     reopens?: string[];
+    beside?: string[];
+    weighs?: boolean;
     relaxed?: [string, string];
     names?: string[];
     input: string;
@@ -349,6 +364,7 @@ interface Watched {
     called: string;
     many: string;
     least: number;
+    means: string;
 }
 interface FirstQuestion {
     asks: string;
@@ -372,7 +388,7 @@ interface Face {
     good_marks: string[];
     good_ways: string[];
     sections: { title: string; names: string[]; folded: boolean }[];
-    watched: Record<string, { tone: "plain" | "good" | "hurt"; called: string; many: string; least: number }>;
+    watched: Record<string, Watched>;
     first: string[];
     deeds: Record<string, string>;
     asks: Record<string, string>;
@@ -383,6 +399,9 @@ interface Face {
     topics: Record<string, string>;
     at_hand: string[];
     explains: string[];
+    groups: Record<string, string>;
+    means: Record<string, string>;
+    owed: Record<string, string>;
     without: string;
     conditions: string[];
     opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
@@ -403,7 +422,7 @@ interface Game {
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
     ranks?: Record<string, number>;
-    rounds?: { track: string; actions: string; turn: string } | null;
+    rounds?: { track: string; actions: string; turn: string; free: [string, any] } | null;
     game: string;
     title: string;
     line: string;
@@ -472,6 +491,7 @@ interface ControlWays {
     note?: (value: any) => string;
     called?: (value: any) => string;
     beside?: Element | null;
+    why?: string;
 }
 interface Thing {
     kind: string;

@@ -1,11 +1,12 @@
 // What someone swore or set out to do: a name, a rank and ten boxes; marked, rolled on, begun and ended.
 
 import { h } from "./dom.js";
+import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { moveOf, ownList } from "./game.js";
 import { leads } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
-import { begun, plain } from "./words.js";
+import { begun, boxesTold, plain } from "./words.js";
 
 /**
  * Named progress tracks with a rank: marked by rank with one tap, rolled on, begun and ended.
@@ -114,7 +115,7 @@ export function undertakingsToRoll(state, does, character) {
         "button.trait",
         { key: each.undertaking, type: "button", onclick: () => void rollOn(state, does, each, character) },
         h("span", null, each.name),
-        h("strong", null, `${Math.floor(each.ticks / 4)}/10`),
+        h("strong", null, boxesTold(each.ticks)),
       ),
     ),
   );
@@ -126,7 +127,7 @@ function undertakingMaker(state, does, kinds) {
   const begin = (/** @type {any} */ event) => {
     event.preventDefault();
     const { kind, name, rank, shared } = event.target.elements;
-    const whose = own && !shared.checked ? { character: own.character } : {};
+    const whose = own && !shared?.checked ? { character: own.character } : {};
     const form = event.target;
     const asked = { kind: kind.value, name: name.value, rank: rank.value, ...whose };
     void does.send("undertake", asked).then((told) => {
@@ -170,7 +171,9 @@ function undertakingMaker(state, does, kinds) {
         h("input", { name: "name", maxlength: 40, required: true }),
       ),
       choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
-      h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all")),
+      own && !isAlone(state)
+        ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
+        : null,
       h("button.primary", { type: "submit" }, "Begin"),
     ),
   );

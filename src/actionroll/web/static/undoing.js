@@ -4,10 +4,10 @@ import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
-import { named } from "./people.js";
+import { isStanding, named } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 
-const ASK_BACK = "Ask to take it back";
+const ASK_BACK = "Ask to take the roll back";
 
 /**
  * What stands below it all: step by step, and one tap that takes it back.
@@ -92,22 +92,52 @@ function wishedBack(state, roll, does) {
     h(
       "div.actions",
       null,
-      h("button.primary", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Take it back"),
+      h(
+        "button.primary",
+        { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
+        "Take the roll back",
+      ),
       h("button", { type: "button", onclick: () => does.leave(id) }, "Let it stand"),
     ),
   );
 }
 
+/**
+ * One tap that takes back the last that was said of what it brings, and leaves the dice.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function lastSaid(state, roll, does) {
+  const said = roll.status === "done" ? settledOf(state, roll).at(-1) : null;
+  const may = !!said && (leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said)));
+  if (!said || said.answers || !may) return null;
+  const take = () => does.send("undo", { entry: said.number });
+  return h("button.quiet", { key: "said", type: "button", onclick: take }, "Take back only what it brought");
+}
+
+/**
+ * Whether the gm had named it: who takes what was named cannot take it back alone.
+ * @param {State} state @param {Entry} said
+ */
+function wasNamed(state, said) {
+  const ofIt = (/** @type {Entry} */ each) => each.roll === said.roll && (each.due ?? 0) === (said.due ?? 0);
+  return [...state.log.values()].some((each) => each.kind === "named" && ofIt(each));
+}
+
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function undoing(state, roll, does) {
   if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
+  return [lastSaid(state, roll, does), wholeBack(state, roll, does)];
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does */
+function wholeBack(state, roll, does) {
   const isAsked = roll.wished && !does.dismissed.has(`wish-${roll.roll}`);
   if (mayUndo(state, roll))
     return isAsked ? null : h(
       "details.undo",
       { key: "undo" },
-      h("summary", null, "Take it back"),
-      h("p.hint", null, "All stands as before the roll; it cannot be brought back."),
+      h("summary", null, "Take the roll back"),
+      h("p.hint", null, "Dice and all: everything stands as before the roll, and it cannot be brought back."),
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;
@@ -159,4 +189,14 @@ function mayAgree(state, roll) {
   const asked = state.view.seats.find((seat) => seat.seat === roll.wished);
   const other = asked?.role === "gm" || (!state.view.with_gm && asked?.role === "player");
   return !!asked && asked.seat !== state.view.you.seat && (leads(state) || other);
+}
+
+/**
+ * What was named of what a roll brings, and stands.
+ * @param {State} state @param {Roll} roll
+ */
+export function settledOf(state, roll) {
+  return [...state.log.values()]
+    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
+    .sort((a, b) => a.number - b.number);
 }

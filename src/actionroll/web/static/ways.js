@@ -1,61 +1,15 @@
 // What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
 import { h } from "./dom.js";
-import { hasTrack, moveCalled, toneOfChange, toneOfTier } from "./face.js";
-import { isMark, moveOf, picksOf } from "./game.js";
-import { icon } from "./icons.js";
 import { readyLines } from "./evenings.js";
+import { moveCalled, toneOfChange, toneOfTier } from "./face.js";
+import { moveOf, picksOf } from "./game.js";
+import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
-import { leads, seatName } from "./table-state.js";
-import { wornBy } from "./things.js";
-import { AS_USUAL, IN_WORDS, begun, counted, kindCalled, listed, plain } from "./words.js";
-
-/**
- * On whom a way may fall: the one it falls on, or whoever is exposed.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way
- */
-export function exposed(state, roll, due, way) {
-  const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
-  return state.view.characters
-    .filter((each) => (way.anyone && !among.length) || among.includes(each.character))
-    .filter((each) => !way.track || hasTrack(state.game, each, way.track));
-}
-
-/**
- * A track as it would move, or a thing that stands in for it.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
- */
-export function cellWords(state, character, way, amount, thing) {
-  const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
-  if (!moved) return amount ? String(amount) : "";
-  return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
-}
-
-/**
- * Where a track stands and would stand; null where it is not counted.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount
- */
-function movedBy(state, character, way, amount) {
-  const before = character.values[way.track] ?? state.view.values[way.track];
-  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return null;
-  const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
-  return [before, Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount))];
-}
-
-/**
- * What a share would change on someone's sheet, as a card shows it; null where that is no number.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
- */
-export function changeOf(state, roll, due, share) {
-  const way = due.ways.find((each) => each.name === share.way);
-  const on = share.who ?? partCharacter(roll, due.on);
-  const who = state.view.characters.find((each) => each.character === on);
-  const moved = way && who && !share.thing ? movedBy(state, who, way, share.amount) : null;
-  if (!way || !who || !moved) return null;
-  const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
-  return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
-}
+import { cellWords, exposed, proposing, settleButton, shareList } from "./shares.js";
+import { seatName } from "./table-state.js";
+import { AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
 /**
  * Kinds as chips, characters and tracks as a small grid, words beside it all.
@@ -66,9 +20,10 @@ export function nameWays(state, roll, due, does, id) {
   const others = due.ways
     .filter((way) => way !== nothing && way.name !== due.answered_as)
     .filter((way) => !way.track || exposed(state, roll, due, way).length);
-  const wordsAlone = others.length === 1 && !nothing && !others[0].track;
+  const single = others.length === 1 && !nothing ? others[0] : null;
+  const wordsAlone = !!single && !single.track;
   /** @type {Share[]} */
-  const picked = does.answers.get(id) ?? (wordsAlone ? [{ way: others[0].name, amount: 1 }] : []);
+  const picked = does.answers.get(id) ?? (single ? [shareAt(state, roll, due, single)] : []);
   const key = `words.${state.view.table}.${id}`;
   const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || said));
@@ -92,6 +47,21 @@ export function nameWays(state, roll, due, does, id) {
           icon("go"),
         )
       : null,
+    readyWords(state, due, key, does),
+    h("textarea", {
+      key: "words",
+      id: `words-${id}`,
+      rows: 2,
+      maxlength: 500,
+      placeholder: wordless ? "Say what it is" : atStake || said || "In words, if you like",
+      "aria-label": `${plain(due.kind)} in words`,
+      value: draftOf(key),
+      oninput: (event) => {
+        keepDraft(key, event.target.value);
+        const told = wordWay(state, roll, others);
+        does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, event.target.value.trim()));
+      },
+    }),
     wordsAlone
       ? null
       : h(
@@ -107,20 +77,6 @@ export function nameWays(state, roll, due, does, id) {
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
-    readyWords(state, due, key, does),
-    h("textarea", {
-      key: "words",
-      id: `words-${id}`,
-      rows: 2,
-      maxlength: 500,
-      placeholder: wordless ? "Say what it is" : atStake || said || "In words, if you like",
-      "aria-label": `${plain(due.kind)} in words`,
-      value: draftOf(key),
-      oninput: (event) => {
-        keepDraft(key, event.target.value);
-        does.answer(id, pickedByWords(others, picked, event.target.value.trim()));
-      },
-    }),
     settleButton(
       wordsAlone ? "Go on" : wordless ? "Say it in words" : namedList(state, roll, due, picked),
       !picked.length || (wordless && !wordsAlone),
@@ -139,13 +95,21 @@ function isFew(ways) {
 }
 
 /**
- * Words alone are enough: typing chooses the way that is told in words, and taking them back leaves it.
- * @param {Way[]} ways @param {Share[]} picked @param {string} words
+ * The way that words alone say: the one that is nothing but words, or what is told and no track moves for.
+ * @param {State} state @param {Roll} roll @param {Way[]} ways
  */
-function pickedByWords(ways, picked, words) {
-  const way = ways.find((each) => kindCalled(each.name) === IN_WORDS);
-  if (!way || (words && picked.length)) return picked;
-  return words ? [{ way: way.name, amount: 1 }] : picked.filter((share) => share.way !== way.name);
+function wordWay(state, roll, ways) {
+  const told = ways.filter((each) => !each.track && isGood(state, each) === wentWell(state, roll));
+  return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? told[0];
+}
+
+/**
+ * Words alone are enough: typing chooses the way that is told in words, and taking them back leaves it.
+ * @param {Share | undefined} told @param {Share[]} picked @param {string} words
+ */
+function pickedByWords(told, picked, words) {
+  if (!told || (words && picked.length)) return picked;
+  return words ? [{ ...told, typed: true }] : picked.filter((share) => share.way !== told.way);
 }
 
 /**
@@ -199,8 +163,13 @@ function readyWords(state, due, key, does) {
  */
 function stakesLost(state, roll) {
   const { stakes } = textsOf(state, roll);
+  return stakes && stakes !== AS_USUAL && !wentWell(state, roll) ? stakes : "";
+}
+
+/** @param {State} state @param {Roll} roll */
+function wentWell(state, roll) {
   const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, roll.record?.outcome?.tier ?? "");
-  return stakes && stakes !== AS_USUAL && !["works", "great"].includes(tone) ? stakes : "";
+  return ["works", "great"].includes(tone);
 }
 
 /**
@@ -208,11 +177,12 @@ function stakesLost(state, roll) {
  * @param {Share[]} shares @param {string} words
  */
 function withWords(shares, words) {
-  return shares.map((share, place) => (place === 0 && words ? { ...share, words } : share));
+  return shares.map(({ typed: _, ...share }, place) => (place === 0 && words ? { ...share, words } : share));
 }
 
 /**
- * What hurts and what is told, side by side; several good things are one chip that opens them.
+ * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where
+ * it went well.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way[]} ways @param {boolean} told with what each means
  */
@@ -221,6 +191,7 @@ function kindChips(state, roll, due, does, id, picked, ways, told) {
   const good = ways.filter((way) => isGood(state, way));
   const open = does.answers.get(`${id}-good`) ?? good.some((way) => picked.some((share) => share.way === way.name));
   if (good.length < 2 || good.length === ways.length) return ways.map(one);
+  if (wentWell(state, roll)) return [...good, ...ways.filter((way) => !good.includes(way))].map(one);
   return [
     ways.filter((way) => !good.includes(way)).map(one),
     h(
@@ -245,6 +216,18 @@ function isGood(state, way) {
 }
 
 /**
+ * A way as it is first meant: on the one it is about; what anyone may gain is given to another.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way @returns {Share}
+ */
+function shareAt(state, roll, due, way) {
+  const who = partCharacter(roll, due.on) || roll.character;
+  const on = way.anyone ? exposed(state, roll, due, way) : [];
+  const isGift = way.each > 0 && isGood(state, way);
+  const first = on.find((each) => (each.character === who) !== isGift) ?? on[0];
+  return { way: way.name, amount: 1, ...(first ? { who: first.character } : {}) };
+}
+
+/**
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way} way @param {boolean} told with what it means
  */
@@ -252,21 +235,18 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
   const on = picked.some((share) => share.way === way.name);
   const tone = isGood(state, way) ? "good" : "plain";
   const toggle = () => {
+    const meant = picked.map((share) => (share.way === way.name ? { ...share, typed: false } : share));
+    if (picked.some((share) => share.way === way.name && share.typed)) return does.answer(id, meant);
     if (on)
       return does.answer(
         id,
         picked.filter((share) => share.way !== way.name),
       );
-    const who = partCharacter(roll, due.on) || roll.character;
-    const on_ = exposed(state, roll, due, way);
-    const first = on_.find((each) => each.character === who) ?? on_[0];
-    const share = { way: way.name, amount: 1, ...(way.anyone && first ? { who: first.character } : {}) };
+    const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
-    does.answer(id, due.several ? [...picked, share] : [share]);
-    const field = document.getElementById(`words-${id}`);
-    field?.scrollIntoView({ block: "nearest" });
-    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) field?.focus();
+    does.answer(id, due.several ? [...picked.filter((each) => !each.typed), share] : [share]);
+    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) document.getElementById(`words-${id}`)?.focus();
   };
   return h(
     "button.chip.way",
@@ -314,6 +294,7 @@ function pickedRow(state, roll, due, does, id, picked, share) {
               {
                 key: character.character,
                 type: "button",
+                class: isGood(state, way) ? "good" : null,
                 "aria-pressed": share.who === character.character ? "true" : "false",
                 onclick: () => put({ who: character.character }),
               },
@@ -342,24 +323,6 @@ function amountOf(way, amount, put) {
   );
 }
 
-/**
- * "Nyx: minor harm 0 → 1".
- * @param {State} state @param {Roll} roll @param {Share} share @param {Due} due
- */
-export function shareWords(state, roll, share, due) {
-  const way = due.ways.find((each) => each.name === share.way);
-  const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
-  const who = state.view.characters.find((each) => each.character === on);
-  const told = way && who ? cellWords(state, who, way, share.amount, share.thing) : "";
-  const moved = way && !way.each && way.track && !share.thing && !isMark(state.game, way.track) ? "" : told;
-  const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
-  const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
-  const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
-  const brings = marked ? ` (${plain(marked)})` : "";
-  const what = share.thing || kindCalled(share.way);
-  return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
-}
-
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */
 function namedList(state, roll, due, picked) {
   if (!picked.length) return "Choose what it brings";
@@ -367,31 +330,3 @@ function namedList(state, roll, due, picked) {
   return `${due.answered_first ? "Say it: " : proposing(state, due)}${shareList(state, roll, due, picked)}`;
 }
 
-/**
- * Where the gm has the last word, a player's answer is a proposal and says so.
- * @param {State} state @param {Due} due
- */
-export function proposing(state, due) {
-  return due.final && !leads(state) ? "Propose: " : "";
-}
-
-/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
-export function shareList(state, roll, due, shares) {
-  return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
-}
-
-/**
- * At the thumb, wherever the rest has scrolled to: what will happen.
- * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
- */
-export function settleButton(says, waits, then, other = "") {
-  return h(
-    "div.throwing",
-    { key: "settle" },
-    h(
-      "button.throw.settle",
-      { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
-      other ? `${says} for ${other}` : says,
-    ),
-  );
-}

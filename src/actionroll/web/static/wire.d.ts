@@ -5,7 +5,9 @@ interface RequestBodies {
     alarm: {
         text: string;
     };
-    begin_actions: Record<string, never>;
+    begin_actions: {
+        unsaid?: string | null;
+    };
     begin_evening: {
         name?: string | null;
     };

@@ -88,6 +88,27 @@ export function counted(value) {
   return typeof value === "number" && value < 0 ? `−${-value}` : String(value);
 }
 
+/**
+ * How far a progress track has come, in its own measure: four ticks are a box.
+ * @param {number} ticks
+ */
+export function boxesTold(ticks) {
+  const left = ticks % 4;
+  const boxes = (ticks - left) / 4;
+  const told = (/** @type {number} */ many, /** @type {string} */ one, /** @type {string} */ more) =>
+    `${counted(many)} ${many === 1 ? one : more}`;
+  if (!left) return told(boxes, "box", "boxes");
+  return [boxes ? told(boxes, "box", "boxes") : "", told(left, "tick", "ticks")].filter(Boolean).join(" and ");
+}
+
+/**
+ * "0 → 2 boxes", "2 ticks → 1 box".
+ * @param {number} before @param {number} after
+ */
+export function boxesMoved(before, after) {
+  return `${before % 4 || after % 4 ? boxesTold(before) : before / 4} → ${boxesTold(after)}`;
+}
+
 /** @param {string[]} parts */
 export function listed(parts) {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -3,12 +3,14 @@
 import { control, decisionControl } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
-import { Editor, download, fileInAddress, linkTo } from "./editor.js";
+import { averages, download, fileInAddress, houseRules, linkTo, newSheet, openFile } from "./editor.js";
+import { Editor, exampleView, referenceFor, startCalled } from "./editor.js";
 import { same } from "./game.js";
-import { keepLinks } from "./kept.js";
+import { keepLinks, keepName } from "./kept.js";
 import { difference, oddsBar } from "./odds-bar.js";
 import { act, ask, get } from "./server.js";
-import { plain, worded } from "./words.js";
+import { openingAsked, openingFields } from "./trying.js";
+import { worded } from "./words.js";
 
 const PAUSE = 20;
 const KEPT = "actionroll.workshop";
@@ -23,7 +25,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("workshop-page"
  * `set` is what was set by hand, and of which game.
  * @type {{starts: any[], told: Told, set: {of: string, move: string, attempt: any, decide: any}, failure: string,
  *   opening: boolean, busy: boolean, base: {file: string, key: string, tiers: Tiers|null},
- *   replacing: {title: string, file: string}|null}}
+ *   replacing: {title: string, file: string}|null, example: any}}
  */
 const page = {
   starts: [],
@@ -34,10 +36,15 @@ const page = {
   busy: false,
   base: based(""),
   replacing: null,
+  example: null,
 };
 const editor = new Editor(typed);
-const beside = h("div.beside");
+const wrong = h("div.told");
+const told = h("div.told");
+const beside = h("div.beside", null, wrong, told);
+const bar = h("div.workshop-bar");
 const replacing = h("div.replacing");
+const inSight = h("div.in-sight", { "aria-hidden": "true" });
 const draw = painter(paint);
 /** @type {AbortController|null} */
 let asking = null;
@@ -47,55 +54,69 @@ keepShell();
 start();
 
 async function start() {
-  page.starts = await get("/api/starts");
+  const starts = await get("/api/starts");
+  page.starts = [...starts, ...houseRules(starts)];
   const first = page.starts.find((each) => each.start === "two-dice");
   editor.text.value = (await fileInAddress()) ?? localStorage.getItem(KEPT) ?? first?.file ?? "";
   page.base = based(editor.value);
-  show(root, h("section.writing", { "aria-label": "The file" }, bar(), replacing, editor.view()), beside);
+  show(root, h("section.writing", { "aria-label": "The file" }, bar, replacing, inSight, editor.view()), beside);
+  wrong.after(referenceFor(editor));
   await settle();
 }
 
-function bar() {
+function barView() {
   const chosen = (/** @type {any} */ event) => {
     const found = page.starts.find((each) => each.start === event.target.value);
     event.target.value = "";
     if (found) startFrom(found);
   };
-  const group = (/** @type {string} */ label, /** @type {boolean} */ games) =>
+  const group = (/** @type {string} */ label, /** @type {boolean} */ games, whole = false) =>
     h(
       "optgroup",
-      { label },
-      page.starts.map((each) => each.of_game === games && h("option", { value: each.start }, each.title)),
+      { key: label, label },
+      page.starts.map(
+        (each) =>
+          each.of_game === games &&
+          !!each.whole === whole &&
+          h("option", { key: each.start, value: each.start }, startCalled(each)),
+      ),
     );
-  return h(
-    "div.workshop-bar",
-    null,
+  const refused = (/** @type {string} */ says) => {
+    page.failure = says;
+    draw();
+  };
+  return [
     h(
       "label",
-      null,
+      { key: "starts" },
       h("span", null, "Start from"),
       h(
         "select",
         { id: "starts", onchange: chosen },
-        h("option", { value: "" }, "a game or a mechanic …"),
-        group("Games, their action roll", true),
+        h("option", { key: "", value: "" }, "a game or a mechanic …"),
+        group("Games, their action roll alone", true),
+        group("Games, all of them with your rules", true, true),
         group("Mechanics", false),
       ),
     ),
-    h("button", { type: "button", onclick: share }, "Copy a link"),
-    h("button", { type: "button", onclick: () => download(editor.value) }, "Download"),
+    h("button", { key: "open", type: "button", onclick: () => openFile(startFrom, refused) }, "Open a file"),
+    h("button", { key: "save", type: "button", onclick: () => download(editor.value) }, "Download"),
+    h("button", { key: "share", type: "button", onclick: share }, "Copy a link"),
     h(
       "button.primary",
       {
+        key: "table",
         type: "button",
+        disabled: page.told.faults.length > 0,
         onclick: () => {
           page.opening = !page.opening;
           draw();
+          document.getElementById("table-name")?.focus();
         },
       },
       "Open a table with it",
     ),
-  );
+  ];
 }
 
 /**
@@ -103,6 +124,7 @@ function bar() {
  * @param {{title: string, file: string}} start
  */
 function startFrom(start) {
+  page.failure = "";
   const own = editor.value.trim() && !page.starts.some((each) => each.file === editor.value);
   page.replacing = own ? start : null;
   if (!own) write(start.file);
@@ -152,7 +174,12 @@ function untouched(of) {
 
 /** The id that the text gives its game, whether or not it can be read. */
 function idNow() {
-  return /^id\s*=\s*["']([^"'\n]*)/m.exec(editor.value)?.[1] ?? "";
+  return idOf(editor.value);
+}
+
+/** @param {string} file */
+function idOf(file) {
+  return /^id\s*=\s*["']([^"'\n]*)/m.exec(file)?.[1] ?? "";
 }
 
 function typed() {
@@ -171,6 +198,7 @@ async function settle() {
     const sameGame = page.told.game?.game === idNow();
     page.told = told.faults.length ? { ...(sameGame ? page.told : {}), faults: told.faults } : told;
     page.failure = "";
+    if (!told.faults.length && idOf(page.base.file) !== idNow()) page.base = based(editor.value);
   } catch (/** @type {any} */ refused) {
     if (refused.name === "AbortError") return;
     page.failure = refused.message;
@@ -198,8 +226,16 @@ async function askBase(signal) {
 }
 
 function paint() {
-  show(replacing, replacingView());
-  show(beside, page.opening ? opening() : null, faults(), hints(), stale(), odds(), inputs(), sheet());
+  show(bar, barView());
+  show(replacing, replacingView(), page.opening ? opening() : null);
+  const look = (/** @type {any} */ start) => {
+    page.example = start;
+    draw();
+  };
+  const example = exampleView(page.starts, page.example, look, startFrom);
+  show(wrong, faults(), hints());
+  show(told, example, stale(), odds(), inputs(), newSheet(page.told.sheet));
+  show(inSight, page.told.odds ? oddsBar(page.told.odds.tiers, { compact: true }) : null);
   beside.classList.toggle("stale", isStale());
 }
 
@@ -254,7 +290,7 @@ function odds() {
     refused ? h("p.refused", { role: "alert" }, refused) : oddsBar(told?.tiers ?? null),
     before(told?.tiers),
     told?.says ? h("p.says", null, `First throw: ${worded(told.says)}`) : null,
-    facts(told?.facts ?? {}),
+    averages(told?.facts ?? {}),
   );
 }
 
@@ -275,24 +311,6 @@ function before(tiers) {
     h("p.hint", null, `It works: ${difference(tiers, was)}. Before your changes:`),
     oddsBar(was, { compact: true }),
     h("button.quiet.small", { type: "button", onclick: again }, "Compare from here on"),
-  );
-}
-
-/** @param {Record<string, Record<string, string>>} found */
-function facts(found) {
-  const average = (/** @type {Record<string, string>} */ values) => {
-    let mean = 0;
-    for (const [value, chance] of Object.entries(values)) {
-      const [over, under] = chance.split("/").map(Number);
-      mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
-    }
-    const many = Object.keys(values).length;
-    return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;
-  };
-  return h(
-    "ul",
-    null,
-    Object.entries(found).map(([name, values]) => h("li.hint", { key: name }, `${plain(name)}: ${average(values)}`)),
   );
 }
 
@@ -343,33 +361,12 @@ function moves(found, now) {
   );
 }
 
-function sheet() {
-  const values = Object.entries(page.told.sheet ?? {});
-  if (!values.length) return null;
-  const told = (/** @type {any} */ value) => (value === true ? "yes" : value === false ? "no" : String(value));
-  return h(
-    "section.card",
-    { key: "sheet" },
-    h("h2", null, "A new sheet"),
-    h(
-      "p.sheet-shown",
-      null,
-      values.map(([name, value]) => h("span", { key: name }, `${plain(name)} `, h("b", null, told(value)))),
-    ),
-  );
-}
-
 function opening() {
   return h(
     "form.card.open",
     { key: "open", onsubmit: open },
     h("h2", null, "Open a table with it"),
-    [
-      ["name", "Name of the table"],
-      ["nickname", "Your name"],
-    ].map(([name, says]) =>
-      h("label", { key: name }, h("span", null, says), h("input", { name, maxlength: 40, required: true })),
-    ),
+    openingFields(page.told.game?.title ?? "My game"),
     h("button.primary.big", { type: "submit", disabled: page.busy || page.told.faults.length > 0 }, "Start"),
   );
 }
@@ -377,12 +374,13 @@ function opening() {
 /** @param {any} event */
 async function open(event) {
   event.preventDefault();
-  const { name, nickname } = event.target.elements;
+  const asked = openingAsked(event.target, page.told.game?.title ?? "My game");
   page.busy = true;
   draw();
   try {
-    const made = await act("/api/tables", { file: editor.value, name: name.value, nickname: nickname.value });
+    const made = await act("/api/tables", { file: editor.value, ...asked });
     keepLinks(made.table, made.links);
+    keepName(asked.nickname);
     location.href = `/t/${made.table}`;
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;

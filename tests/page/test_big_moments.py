@@ -1,0 +1,134 @@
+"""What all should notice comes to every screen, and what someone did is seen where they look."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.page.test_in_sight import is_in_sight
+from tests.page.test_moments import seated
+from tests.server import NewTable, RunningServer, SeatAt
+
+pytestmark = pytest.mark.slow
+DESK = {"width": 1280, "height": 800}
+
+
+def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("make_clock", name="The third candle", size=2, full="The child walks in.")
+    clock = table.gm.see()["clocks"][0]["clock"]
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Over the roof"})["number"]
+    table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm, player, screen = phones.at(table.gm), phones.at(table.player), phones.at_screen(table.onlooker)
+    news = player.page.locator(".news")
+    gm.tab("Table")
+    expect(gm.page.locator(".clock")).to_contain_text("When it is full: The child walks in.")
+    player.tab("Table")
+    expect(player.page.locator(".clock")).not_to_contain_text("The child")
+    expect(player.page.locator(".clock button")).to_have_count(0)
+    for _ in range(2):
+        table.gm.do("tick", clock=clock)
+    for phone in (player, gm):
+        expect(phone.page.locator(".news")).to_contain_text("A clock is full“The third candle”The child walks in.")
+    expect(screen.locator(".tv-handout")).to_contain_text("The child walks in.")
+    news.get_by_role("button", name="All right").click()
+    expect(news).to_have_count(0)
+    expect(player.page.locator(".clock")).to_contain_text("Full. The child walks in.")
+    table.gm.do("begin_scene", name="The nursery", conditions=[{"words": "Slick tiles"}])
+    expect(news).to_contain_text("A scene begins“The nursery”Slick tiles")
+    news.get_by_role("button", name="All right").click()
+    opened = table.player.do("declare", character="c1", trait="skulk")["number"]
+    gm.page.locator(".news").get_by_role("button", name="All right").click()
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx")
+    gm.page.get_by_role("button", name="End the evening").click()
+    gm.page.get_by_role("dialog", name=re.compile("Still open: Nyx")).get_by_role("button", name="No").click()
+    table.player.do("withdraw", roll=opened)
+    gm.page.get_by_role("button", name="End the evening").click()
+    expect(gm.page.locator(".journal")).to_contain_text("Over the roof")  # though nobody had begun the evening
+    expect(news).to_contain_text("The evening is over")
+    news.get_by_role("button", name="Read the recap").click()
+    expect(player.page.locator(".recap")).to_contain_text("Nyx: Over the roof (skulk) – critical success.")
+    expect(news).to_have_count(0)
+
+
+def test_the_log_asks_before_it_takes_a_roll_back_and_offers_what_it_brought(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    table.gm.do("settle", roll=roll, due=0, answer=[{"way": "endure harm", "amount": 2}])
+    gm = phones.at(table.gm)
+    gm.tab("Log")
+    story = gm.page.locator(".entry.story").first
+    story.get_by_role("button", name=f"undo #{roll}").click()
+    gm.page.get_by_role("dialog", name=re.compile("dice and all")).get_by_role("button", name="No").click()
+    assert table.gm.see(f"rolls/{roll}")["status"] == "done"
+    story.get_by_role("button", name="undo what it brought").click()
+    gm.page.get_by_role("dialog", name=re.compile("The dice stay")).get_by_role("button", name="Yes").click()
+    expect(story.get_by_role("button", name="undo what it brought")).to_have_count(0)
+    told = table.gm.see(f"rolls/{roll}")
+    assert (told["status"], [due["kind"] for due in told["open_dues"]]) == ("done", ["price"])
+
+
+def acted(table: NewTable, seat: SeatAt, character: str) -> int:
+    """Someone climbs, and all that it brings is said."""
+    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    seat.do("throw", roll=roll, dice=[8, 1])
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        way = next(way["name"] for way in due["ways"] if not way["each"])
+        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
+    return roll
+
+
+def test_a_round_comes_in_sight_leaves_room_and_says_when_all_have_acted(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    acted(table, table.player, "c1")
+    gm = phones.at(table.gm, viewport=DESK)
+    gm.page.locator(".next").get_by_role("button", name="Begin a round").click()
+    rounds = gm.page.locator(".rounds")
+    expect(rounds).to_be_in_viewport(ratio=0.9)
+    table.player.do("intend", character="c1", intention="cut the rope")
+    table.other.do("intend", character="c2", intention="talk the guards down")
+    rounds.get_by_role("button", name="Begin the actions").click()
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
+    expect(rounds.locator("ul")).to_be_hidden()
+    table.player.do("withdraw", roll=roll)
+    acted(table, table.player, "c1")
+    rounds.locator("summary").click()
+    expect(rounds.get_by_role("button", name=re.compile("^Next round"))).to_have_text("Next round (Moth has not acted)")
+    acted(table, table.other, "c2")
+    expect(rounds.locator("summary")).to_contain_text("all have acted")
+    expect(rounds.get_by_role("button", name="Next round", exact=True)).to_be_visible()
+
+
+def test_what_the_gm_keeps_is_seen_at_once_and_a_scene_that_lasts_says_so(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    box = gm.page.locator(".prepared")
+    box.locator("> summary").click()
+    box.get_by_role("button", name="Handouts").click()
+    box.get_by_text("A new handout").click()
+    box.get_by_label("Title").fill("A wet letter")
+    box.get_by_role("button", name="Keep").click()
+    kept = box.locator(".cards .kept")
+    expect(kept).to_contain_text("Kept.")
+    assert is_in_sight(kept)
+    expect(box.get_by_label("Title")).to_be_hidden()
+    box.get_by_role("button", name="Scenes").click()
+    box.get_by_text("A new scene").click()
+    box.get_by_label("Name", exact=True).fill("The roof")
+    box.get_by_role("button", name="Keep").click()
+    box.get_by_role("button", name="Begin it: The roof").click()
+    expect(box.locator(".cards")).to_contain_text("It lasts now")
+    box.get_by_role("button", name="End it: The roof").click()
+    expect(box.get_by_role("button", name="Begin it: The roof")).to_be_visible()

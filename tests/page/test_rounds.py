@@ -1,0 +1,75 @@
+"""A round stays in sight from its first intention to its last action, and help that is rolled for says whose it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones
+from tests.page.test_big_moments import acted
+from tests.page.test_in_sight import is_in_sight
+from tests.page.test_moments import seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    acted(table, table.player, "c1")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    player.tab("Table")
+    gm.page.get_by_role("button", name="Begin a round").click()
+    for phone in (player, gm):  # what is over makes room
+        expect(phone.page.locator(".roll").first).to_be_hidden()
+        expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
+    silent = gm.page.get_by_label("Nyx and Moth said nothing yet")
+    expect(silent).to_have_value("")
+    gm.page.get_by_role("button", name="waits and sees").click()
+    expect(silent).to_have_value("waits and sees")
+    player.page.get_by_label("What Nyx is about to do").fill("cuts the rope")
+    player.page.get_by_role("button", name="Say it").click()
+    waiting = player.page.get_by_text("Waiting for Moth.")
+    expect(waiting).to_be_visible()
+    assert is_in_sight(waiting)
+    expect(player.page.get_by_label("What Nyx is about to do")).to_have_value("cuts the rope")
+    table.other.do("intend", character="c2", intention="talks the guards down")
+    expect(player.page.locator(".rounds")).to_contain_text("talks the guards down")
+    gm.page.get_by_role("button", name="Begin the actions").click()
+    expect(gm.page.locator(".rounds li", has_text="talks the guards down")).to_be_visible()
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    for phone in (player, gm):
+        lines = phone.page.locator(".in-round li")
+        expect(lines).to_have_text(["Nyxcuts the ropeto act", "Mothtalks the guards downto act"])
+        expect(lines.last).to_be_in_viewport(ratio=1)
+        assert is_in_sight(phone.roll.locator("button.throw"))
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    expect(gm.page.locator(".in-round li.acted")).to_have_text("Nyxcuts the ropehas acted")
+
+
+def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_follows(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "disadvantage"})
+    ally, gm = phones.at(table.other), phones.at(table.gm, viewport=DESKTOP)
+    ally.roll.get_by_role("button", name="Moth rolls first to help").click()
+    expect(ally.roll.locator(".offers")).to_contain_text("against d4")
+    expect(ally.roll.locator(".works b")).to_contain_text("Nyx: ")
+    ally.roll.locator(".way-in").get_by_text("Say how").click()
+    ally.roll.get_by_label("How Moth helps", exact=True).fill("holds the rope")
+    ally.roll.get_by_label("How Moth helps", exact=True).press("Enter")
+    expect(ally.roll.locator(".offers")).to_contain_text("holds the rope")
+    expect(ally.roll.locator(".way-in")).to_have_count(0)
+    hard = gm.roll.get_by_label("How hard it is for Moth to help")
+    expect(hard).to_have_value("d4")
+    assert is_in_sight(hard)
+    hard.select_option("d6")
+    expect(ally.roll.locator(".offers")).to_contain_text("against d6")
+    expect(ally.roll.locator(".to-throw")).to_contain_text("d6")
+    dice = [6 if die["from"] != "difficulty" else 1 for die in table.gm.see(f"rolls/{roll}")["dice"]]
+    table.other.do("throw", roll=roll, dice=[min(each, 4) for each in dice])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".to-throw .die")).to_have_count(4)
+    expect(player.roll.locator(".odds .bar")).to_be_visible()
+    assert is_in_sight(player.roll.get_by_role("button", name="Throw 4 dice"))

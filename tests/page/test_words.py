@@ -1,0 +1,123 @@
+"""Before the throw: words are never lost, and nothing moves under a hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones
+from tests.page.test_moments import seated
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+WORDS = "Up the wet chimney before the tide"
+
+
+def test_words_are_seen_as_they_are_typed_and_kept_whoever_throws(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    player.declare("Edge")
+    player.roll.get_by_label("intent").press_sequentially(WORDS[:10])
+    expect(gm.roll.get_by_label("intent")).to_have_value(WORDS[:10].strip())
+    player.roll.get_by_label("intent").press_sequentially(WORDS[10:])
+    gm.throw()
+    for phone in (gm, player):
+        expect(phone.roll.locator("h2.told")).to_have_text(WORDS)
+    expect(player.page.locator(".refusal")).to_have_count(0)
+
+
+ROWS = """() => [...document.querySelectorAll(
+    ".called-for > *, .called-for .chip.add, .called-for .segments, .throwing .throw"
+)].map((each) => [each.getBoundingClientRect().top, each.getBoundingClientRect().height])"""
+
+
+@pytest.mark.parametrize("game", ["wherever-we-go", "illuminated-worlds", "true-world"])
+def test_no_row_of_the_gm_moves_when_chips_words_or_help_come(phones: Phones, server: RunningServer, game: str) -> None:
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    traits = {"wherever-we-go": "stealth", "illuminated-worlds": "read", "true-world": "climbing"}
+    roll = table.player.do("declare", character="c1", trait=traits[game])["number"]
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll.locator(".called-for")).to_be_visible()
+    gm.page.wait_for_function("() => !document.querySelector('.waiting')")
+    rows = gm.page.evaluate(ROWS)
+    words = {"approach": WORDS} if game == "illuminated-worlds" else {"intent": WORDS}
+    table.player.do("set", roll=roll, inputs=words)
+    expect(gm.roll.locator("textarea[aria-label=intent]")).to_have_value(WORDS)
+    assert gm.page.evaluate(ROWS) == rows, "a player wrote"
+    gm.roll.locator(".called-for .phrases button").last.click()
+    expect(gm.roll.locator(".called-for .asked.answered")).not_to_have_count(0)
+    assert gm.page.evaluate(ROWS) == rows, "a chip was chosen"
+    gm.roll.locator("textarea[aria-label=stakes]").fill("")
+    gm.roll.locator("textarea[aria-label=stakes]").press_sequentially("They ring the bell")
+    expect(gm.roll.locator(".asked.answered textarea[aria-label=stakes]")).to_have_value("They ring the bell")
+    assert gm.page.evaluate(ROWS) == rows, "the gm writes"
+    way = {"trait": "climbing"} if game == "true-world" else {"input": "helpers", "how": "keeps watch"}
+    table.other.do("offer", roll=roll, character="c2", **way)
+    expect(gm.roll.locator(".offers li")).to_have_count(1)
+    assert gm.page.evaluate(ROWS) == rows, "help came"
+
+
+def test_real_dice_are_typed_in_sight_and_a_face_that_cannot_fall_is_refused_beside_them(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    table.player.do("declare", character="c1", move="oracle", inputs={"likelihood": "likely"})
+    player.roll.get_by_role("button", name="I throw real dice").click()
+    field, button = player.page.locator(".hand input"), player.page.locator("button.throw")
+    expect(field).to_be_focused()
+    assert field.bounding_box()["y"] + field.bounding_box()["height"] < button.bounding_box()["y"]  # type: ignore[index]
+    before = button.bounding_box()
+    player.page.keyboard.type("150")
+    expect(field).to_have_value("150")
+    expect(field).to_be_focused()
+    expect(player.page.locator(".hand .wrong")).to_have_text("A d100 shows 1 to 100, not 150.")
+    button.click()
+    assert button.bounding_box() == before
+    assert table.gm.see()["rolls"][0]["status"] == "open"
+    field.fill("15")
+    button.click()
+    expect(player.page.locator(".fallen .die").first).to_be_visible()
+
+
+def test_help_in_ones_own_words_is_sent_while_the_cursor_stands_in_them(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    for seat, name in ((table.player, "Nyx"), (table.other, "Moth")):
+        seat.do("make", name=name)
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    ally = phones.at(table.other)
+    ally.roll.locator(".way-in summary").first.click()
+    words = ally.roll.get_by_role("textbox", name="How Moth helps").first
+    expect(ally.roll.get_by_role("button", name="Moth helps so").first).to_be_disabled()
+    words.press_sequentially("I hold the lamp")
+    expect(ally.roll.get_by_role("button", name="Moth helps so").first).to_be_enabled()
+    expect(words).to_be_focused()
+    words.press("Enter")
+    expect(ally.roll.locator(".offers li")).to_contain_text("I hold the lamp")
+    assert table.gm.see(f"rolls/{roll}")["offers"][0]["how"] == "I hold the lamp"
+
+
+def test_the_roller_reads_why_something_is_so_who_helps_and_what_is_added(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    tiles = {"words": "slick tiles", "input": "position", "value": "bad"}
+    table.gm.do("begin_scene", name="The roof", conditions=[tiles])
+    player = phones.at(table.player)
+    player.tab("Table")
+    roll = table.gm.do("declare", character="c1", trait="skulk")["number"]
+    expect(player.page.locator(".roll .deed")).to_contain_text("asks you to roll")
+    expect(player.page.locator(".news")).to_have_count(0)
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    expect(player.roll.locator(".said-by", has_text="Position")).to_contain_text("badSlick tiles")
+    table.other.do("offer", roll=roll, character="c2", input="assist")
+    expect(player.roll.locator(".says")).to_contain_text("Moth helps")
+    space = seated(server, "starforged")
+    other = phones.at(space.player)
+    space.player.do("declare", character="c1", trait="iron")
+    expect(other.roll.locator(".pill")).to_contain_text("doubles: a twist")
+    add = other.roll.get_by_role("button", name="add 1 to adds")
+    before = add.bounding_box()
+    add.click()
+    expect(other.roll.get_by_role("button", name="remove 1 from adds")).to_have_text("+1×")
+    assert add.bounding_box() == before

@@ -49,7 +49,7 @@ def given_a_face(page: Page) -> None:
     expect(page.locator(".sheet .portrait img")).to_be_visible()
     page.get_by_label("Notes that only you see").fill("I burned it.")
     page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_text("Notes that only you see").click()
+    page.locator("summary", has_text="Notes that only you see").click()
     expect(page.get_by_text("I burned it.")).to_be_visible()
     assert page.evaluate("document.querySelector('.sheet .portrait img').naturalWidth") == 16
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
 from tests.server import RunningServer, open_table
+from tests.waiting_for import wait_for
 
 pytestmark = pytest.mark.slow
 
@@ -167,7 +168,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     player.declare("Sway")
     player.write("What I do", "I flatter the clerk.")
     roll = table.gm.see()["rolls"][-1]["roll"]
-    assert table.gm.see(f"rolls/{roll}")["texts"] == {"approach": "I flatter the clerk."}
+    wait_for(lambda: table.gm.see(f"rolls/{roll}")["texts"] == {"approach": "I flatter the clerk."})
     said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
     table.gm.do("set", roll=roll, inputs=said)
     expect(player.roll).to_contain_text("Until you throw you may do it another way, or lower the stakes")
@@ -222,4 +223,4 @@ def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     table.gm.do("edit", where="c1", values={"severe_harm": True})
     hinders.click()
     expect(gm.roll.locator(".works")).to_contain_text("−2 harm")
-    assert table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True
+    wait_for(lambda: table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True)

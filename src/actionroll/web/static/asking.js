@@ -19,11 +19,10 @@ export function asking(state, roll, does) {
   if (!leads(state)) return null;
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
-  const words = headlinesOf(state.game, roll.move).filter(
-    (name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name),
-  );
+  const headlines = isOwed(state, roll) ? [] : headlinesOf(state.game, roll.move); // nothing is at stake
+  const words = headlines.filter((name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name));
   if (!asked.length && !words.length) return null;
-  const lines = h(
+  return h(
     "div.mods.called-for",
     { key: "called-for" },
     words.map((name) => wordsAsked(state, roll, does, name)),
@@ -33,8 +32,6 @@ export function asking(state, roll, does) {
         : inputControl(state, roll, does, input, side),
     ),
   );
-  if (!isOwed(state, roll)) return lines;
-  return h("details.more", { key: "called-for" }, h("summary", null, "More about it"), lines); // nothing is at stake
 }
 
 /**

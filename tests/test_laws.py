@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -20,7 +21,7 @@ from hypothesis import strategies as st
 
 from actionroll import api, wire
 from actionroll.api import Question, advise_of, odds_of, question, roll_of
-from actionroll.errors import ActionrollError, LimitError
+from actionroll.errors import ActionrollError, Budget, LimitError
 from actionroll.files.flow import PARTS, faults_of_step
 from actionroll.games import games
 from actionroll.reckoning import Odds
@@ -28,7 +29,7 @@ from actionroll.reckoning.advice import read_aim
 from actionroll.rules.game import Game, Move, Policy
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.steps import Decide, Outcome, Throw
-from tests.counts import count
+from tests.counts import LONG, count
 from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable
 from tests.strategies import Case, cases, some_aim, some_case, spoilt, values_of_ruling, ways_to_decide
 
@@ -37,6 +38,8 @@ WITH_DECISIONS = [each for each in MOVES if each.values[1].decisions]  # type: i
 FALLS = 6_000
 MOST_FALLS = 10**7
 STEPS = 1_500
+WEIGHED_SOON = 30_000
+"""Steps, in about a tenth of a second; the long run weighs whatever is drawn."""
 TOO_MANY_FALLS = {("starforged", how) for how in ("challenges", "action-and-challenge", "all")}
 """Options after which too many dice are thrown again to play every fall; the game's own tests count them out."""
 TRIES = 20_000
@@ -246,6 +249,22 @@ def coming_up(game_id: str, move_name: str, name: str, number: int) -> Question:
     return found
 
 
+def weighable(game: Game, move: Move, name: str, many: int) -> Iterator[tuple[Random, Question]]:
+    """So many questions in which a decision comes up and the best answers to all of them are found soon."""
+    found = (coming_up(game.id, move.name, name, number) for number in itertools.count())
+    soon = (asked for asked in found if LONG or is_weighed_soon(asked))
+    for number, asked in enumerate(itertools.islice(soon, many)):
+        yield Random(f"{game.id} {move.name} {name} {number}"), asked
+
+
+def is_weighed_soon(asked: Question) -> bool:
+    try:
+        replace(asked, decide={}, budget=Budget(WEIGHED_SOON)).best.worth(asked.start)
+    except LimitError:
+        return False
+    return True
+
+
 def decided_so(asked: Question, name: str, how: str) -> Question:
     return replace(asked, decide={**asked.decide, name: how})
 
@@ -277,9 +296,7 @@ def noting(policy: Policy, name: str, taken: set[str]) -> Policy:
 def test_no_policy_is_better_than_the_best(game: Game, move: Move) -> None:
     mattered = 0
     for name, ways in ways_to_decide(move).items():
-        for number in range(count(3, 15)):
-            random = Random(f"{game.id} {move.name} {name} {number}")
-            asked = coming_up(game.id, move.name, name, number)
+        for random, asked in weighable(game, move, name, count(3, 15)):
             aim = some_aim(random, asked.tiers, tracks_changed(decided_so(asked, name, how) for how in ways))
             worth = {how: worth_of(decided_so(asked, name, how), aim) for how in [*ways, "best"]}
             against = bool(move.against) and name.startswith(move.against)
@@ -305,9 +322,7 @@ def worth_of(asked: Question, aim: Mapping[str, int]) -> Fraction:
 @pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
 def test_advice_names_the_option_that_is_worth_most(game: Game, move: Move) -> None:
     for name in ways_to_decide(move):
-        for number in range(count(2, 10)):
-            random = Random(f"{game.id} {move.name} {name} {number}")
-            asked = coming_up(game.id, move.name, name, number)
+        for random, asked in weighable(game, move, name, count(2, 10)):
             advice = advise_of(replace(asked, decide={}, aim=some_aim(random, asked.tiers, ())))
             assert advice
             for each in advice:

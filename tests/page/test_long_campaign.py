@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests import long_campaign
 from tests.page.phones import Phones
 from tests.server import RunningServer
+from tests.waiting_for import wait_for
 
 pytestmark = pytest.mark.slow
 MOST_BYTES = 120_000
@@ -34,8 +35,9 @@ def test_a_campaign_of_ten_evenings_is_small_to_load(browser: Browser, campaign:
     phone = phones.at(gm)
     expect(phone.page.locator(".party .pc")).to_have_count(0)
     loaded = "performance.getEntries().reduce((sum, each) => sum + (each.encodedBodySize ?? 0), 0)"
+    scripts = ["table-page.bundle.js", "table-page.sheet.js", "table-page.moment.js"]
+    wait_for(lambda: bool(phone.page.evaluate(SCRIPTS) == scripts))
     assert 20_000 < phone.page.evaluate(loaded) < MOST_BYTES
-    assert phone.page.evaluate(SCRIPTS) == ["table-page.bundle.js", "table-page.sheet.js", "table-page.moment.js"]
     phone.tab("Gm")
     phone.page.locator(".prepared > summary").click()
     expect(phone.page.locator(".prepared .cards > li")).to_have_count(60)

@@ -71,7 +71,7 @@ def test_a_full_row_of_marks_says_what_it_means_and_a_scar_is_taken_from_there(
     gm = phones.at(table.gm)
     gm.tab("Table")
     expect(gm.roll.get_by_placeholder("In your own words")).to_be_visible()
-    expect(gm.page.get_by_text("at stake")).to_have_count(0)
+    expect(gm.page.get_by_text("at stake")).to_be_hidden()
 
 
 def test_a_table_of_odds_breaks_no_word_and_no_number_on_a_phone(phones: Phones) -> None:

@@ -19,10 +19,11 @@ export function asking(state, roll, does) {
   if (!leads(state)) return null;
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
-  const headlines = isOwed(state, roll) ? [] : headlinesOf(state.game, roll.move); // nothing is at stake
-  const words = headlines.filter((name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name));
+  const words = headlinesOf(state.game, roll.move).filter(
+    (name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name),
+  );
   if (!asked.length && !words.length) return null;
-  return h(
+  const lines = h(
     "div.mods.called-for",
     { key: "called-for" },
     words.map((name) => wordsAsked(state, roll, does, name)),
@@ -32,6 +33,8 @@ export function asking(state, roll, does) {
         : inputControl(state, roll, does, input, side),
     ),
   );
+  if (!isOwed(state, roll)) return lines;
+  return h("details.more", { key: "called-for" }, h("summary", null, "More about it"), lines); // nothing is at stake
 }
 
 /**

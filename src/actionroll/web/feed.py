@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from typing import Annotated
 
 from msgspec import Meta
@@ -26,6 +27,7 @@ SOONEST_MS, LATEST_MS = 500, 4_500
 """When a phone whose stream broke off comes back: each at another moment, so that a restart is no rush."""
 LONGEST_WAIT, LINGERS_SECONDS = 25, 3
 AT_ONCE = 200
+AT_ANY_TIME = nullcontext()
 
 
 class FeedResponse(Response):
@@ -53,15 +55,14 @@ class FeedResponse(Response):
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             async for chunk in self._chunks():
-                body = {"type": "http.response.body", "body": chunk, "more_body": True}
-                if connection and connection.keeps_up:
-                    await send(body)
-                else:
-                    await asyncio.wait_for(send(body), self._send_seconds)
+                slow = connection is None or not connection.keeps_up
+                async with asyncio.timeout(self._send_seconds) if slow else AT_ANY_TIME:
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             # What was sent before is still unread: closing politely would wait for that too.
-            connection.abort()
+            if connection:
+                connection.abort()
         finally:
             watching.cancel()
             self._pinging.cancel()

@@ -14,7 +14,9 @@ def main(folder: str) -> None:
     store = open_store(Path(folder) / "tables.db")
     acknowledged = _fill(store)
     assert [entry.number for entry in store.read(LOG, limit=100_000)] == list(range(1, acknowledged + 1))
+    assert not _has_room(store)
     ballast.unlink()
+    assert _has_room(store)
     for number in range(acknowledged, acknowledged + 20):
         store.append(_batch(number))
     assert store.head(LOG).number == acknowledged + 20
@@ -32,6 +34,14 @@ def _fill(store: Store) -> int:
         except StoreFull:
             refused += 1
     return number
+
+
+def _has_room(store: Store) -> bool:
+    try:
+        store.check()
+    except StoreFull:
+        return False
+    return True
 
 
 def _batch(number: int) -> Batch:

@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from queue import Empty, LifoQueue
+from shutil import disk_usage
 from threading import Lock
 from typing import Any
 
@@ -22,6 +23,8 @@ from actionroll.store.sqlite_file import Ask, Source, Writing, closing, connect,
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 log = logging.getLogger(__name__)
+LEAST_ROOM = 500_000
+"""Bytes without which a disk is full: a group of entries may take some of them."""
 
 _READ = "SELECT number, prev, body, hash FROM entries WHERE log = ? AND number > ? ORDER BY number LIMIT ?"
 _ALL = "SELECT log, number, prev, body, hash FROM entries ORDER BY log, number"
@@ -219,6 +222,12 @@ class SqliteStore(SqlStore):
         super().__init__()
 
     def check(self) -> None:
+        """Raise protocol.StoreLost if the file is not there any more, and StoreFull if there is no room for more."""
+        self._check_file()
+        if disk_usage(self._path.parent).free < LEAST_ROOM:
+            raise protocol.StoreFull("The disk is full and takes nothing more; free some space.")
+
+    def _check_file(self) -> None:
         """Raise protocol.StoreLost if the file at the path is not the one that was opened."""
         if self._identity.holds():
             self._saved = None
@@ -265,7 +274,7 @@ class SqliteStore(SqlStore):
             return connection.execute(sql, values).fetchall()
 
     def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
-        self.check()
+        self._check_file()
         with told(), closing(connect(self._path)) as connection:
             connection.execute("PRAGMA secure_delete = ON")  # what is gone leaves no bytes in the file
             with sqlite_file.transaction(connection):
@@ -295,7 +304,7 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _snapshot(self) -> Iterator[Ask]:
-        self.check()
+        self._check_file()
         with told(), closing(connect(self._path)) as connection:
             # A damaged text must still be read, to say where it is.
             connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
@@ -321,18 +330,18 @@ class SqliteStore(SqlStore):
         try:
             return self._idle.get_nowait()
         except Empty:
-            self.check()
+            self._check_file()
             with told():
                 return connect(self._path)
 
     def _commit(self, batches: Sequence[protocol.Batch]) -> Group:
         try:
             with told():
-                self.check()
+                self._check_file()
                 if self._writing is None:
                     self._writing = Writing(connect(self._path, self._synchronous, patience=0))
                 group = self._writing.write(batches)
-                self.check()
+                self._check_file()
                 return group
         except BaseException:
             # After a failure start afresh: nothing of a failed transaction may linger in the connection.

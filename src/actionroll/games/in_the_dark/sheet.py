@@ -212,10 +212,14 @@ def dues_of(tier: str, rulings: Rulings, on: str = "roller") -> tuple[Due, ...]:
             return ()
 
 
-def bargain_due(bargain: str) -> Due:
-    """ITD-A17. A devil's bargain has no fixed price: it happens whatever the dice show."""
-    says = f"The devil's bargain happens whatever the dice show: {bargain.rstrip('.') or 'say what it is'}."
-    return Due("bargain", "gm", says, (Way("bargain", "It happens, in words."),), rule="ITD-A17")
+BARGAIN = Due(
+    "bargain",
+    "gm",
+    "The devil's bargain happens whatever the dice show: say what it is.",
+    (Way("bargain", "It happens, in words."),),
+    rule="ITD-A17",
+)
+"""It has no fixed price; where it was said before the throw, nothing is left to say."""
 
 
 # what a resistance makes of it

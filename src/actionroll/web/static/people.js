@@ -212,9 +212,9 @@ export const LEFT_TO_SAY = "It is not taken in full: the gm says what is left of
  */
 export function changesLeft(state, entry) {
   const own = entry.changes ?? [];
-  if (!entry.answers || !own.length) return own;
+  if (!entry.answers) return own;
   const answer = state.view.rolls.find((each) => each.roll === entry.answers);
-  if (answer?.open_dues.some((due) => due.ways.some((way) => way.each < 0))) return null;
+  if (answer?.open_dues.some((due) => due.is_remainder)) return null;
   const later = [...state.log.values()]
     .filter((each) => each.kind === "settled" && each.roll === entry.answers && isStanding(state, each))
     .flatMap((each) => each.changes ?? []);

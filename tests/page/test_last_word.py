@@ -209,6 +209,30 @@ def test_where_nothing_is_rolled_nobody_is_asked_for_anything(phones: Phones, se
     expect(gm.roll.get_by_role("button", name="Do it for Nyx")).to_be_enabled()
 
 
+def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "ability", "name": "Sharp eye"}]})
+    said = {"intent": "Sway", "stakes": "You are marked.", "expectations": "They agree.", "stakes_level": "high"}
+    roll = table.gm.do("declare", character="c1", trait="sway", inputs=said)["number"]
+    player = phones.at(table.player)
+    expect(player.roll).to_contain_text("2 rating, high stakes = 2 dice")
+    expect(player.roll.get_by_role("switch", name="Use Sharp eye")).to_have_count(1)
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
+    for words in ("Until you throw", "lower the stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
+        expect(player.roll).not_to_contain_text(words)
+
+
+def test_the_rating_is_told_by_its_name_to_all(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    for phone in (phones.at(table.player), phones.at(table.other)):
+        expect(phone.roll.locator(".locked").first).to_contain_text("d8, hard")
+        expect(phone.roll.locator(".says")).to_contain_text("against d8 difficulty (hard)")
+        expect(phone.roll).not_to_contain_text("ability ,")
+
+
 def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     phones: Phones, server: RunningServer
 ) -> None:

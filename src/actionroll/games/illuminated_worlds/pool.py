@@ -141,8 +141,8 @@ def costs_of(you: Action, paid: Paid) -> tuple[Effect, ...]:
 
 def alone(you: Action, rulings: Rulings) -> Action:
     """What is thrown again for a resistance: the rating, and no drive. IW-B26. By ruling abilities' dice too."""
-    none = {"drive": 0, "other_drive": 0, "drive_spent": 0, "helpers": 0, "helper_gilds": 0}
-    bare = replace(you, **none, helper_spends=(), helper_drives=(), helper_pays=())
+    unhelped = replace(you, helpers=0, helper_spends=(), helper_drives=(), helper_pays=(), helper_gilds=0)
+    bare = replace(unhelped, drive_spent=0, drive=0, other_drive=0)
     if rulings.resist_ability_dice:
         return bare
     return replace(bare, bonus_dice=0, added_gilded=0, gilds=0, keep_added=None)
@@ -198,7 +198,7 @@ def rating_term(you: Action) -> Term:
 
 
 def zero_term(you: Action, dice: Dice) -> Term:
-    """IW-24. With a rating of zero, two dice are thrown and the lowest counts. IW-30. Drive may always be spent."""
+    """IW-24. With a rating of zero, two dice are thrown and the lowest counts; drive that is there would lift that."""
     unless = " unless drive is spent" if in_paying_drive(you) else ""
     return Term(f"for a rating of zero, of which the lowest counts{unless}", 2 * dice.zero, "IW-24")
 
@@ -230,8 +230,8 @@ def gilded_term(dice: Dice) -> Term:
 
 
 def stakes_terms(you: Action) -> tuple[Term, ...]:
-    """IW-3. The gm names the stakes before the dice fall; how high they are changes no dice, and is told with them."""
-    return () if you.stakes_level == "standard" else (Term(f"{you.stakes_level} stakes", 0, "IW-3"),)
+    """How high the stakes are that the gm named, where that is not as usual: told with the dice, which it leaves."""
+    return () if you.stakes_level == "standard" else (Term(f"{you.stakes_level} stakes", 0, "IW-B29"),)
 
 
 # what may not be: each refusal is one sentence, and nothing is spent

@@ -27,9 +27,8 @@ def start(you: Action, rulings: Rulings) -> Step:
     """ITD-01. An action roll is made on a job, under pressure, at a risk. ITD-05. Players make it, and nobody else."""
     if certain := nothing_to_roll(you):
         return certain
-    if is_simple(you):
-        why = simple_because(you)
-        return fortune_with(you.dots, rulings, why, (dots_term(you), Term(why, 0, "ITD-04")))
+    if simple := simple_term(you):
+        return fortune_with(you.dots, rulings, simple.label, (dots_term(you), simple))
     refuse_what_cannot_be(you, rulings)
     if sheet.is_out_before(you.stress, push_price(you, rulings), rulings):
         return out_before_the_roll(you, rulings)
@@ -40,7 +39,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
     """Where no action roll is made, the answer has other tiers."""
     if you.risk != "risky":
         return tiers_by_risk(you.risk, sheet.TIERS)
-    if is_simple(you):
+    if simple_term(you):
         return fortune_tiers_of(you, rulings)
     return (CANNOT_BE_DONE,) if sheet.is_out_before(you.stress, push_price(you, rulings), rulings) else sheet.TIERS
 
@@ -53,14 +52,11 @@ def nothing_to_roll(you: Action) -> Outcome | None:
     return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03", sheet.MEANS)
 
 
-def is_simple(you: Action) -> bool:
-    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll."""
-    return you.off_job or you.minor
-
-
-def simple_because(you: Action) -> str:
-    """Why it is a fortune roll, as it is told with the dice."""
-    return "left to fortune off the job" if you.off_job else "left to fortune as a minor action"
+def simple_term(you: Action) -> Term | None:
+    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll, and told to be one."""
+    if you.off_job:
+        return Term("left to fortune off the job", 0, "ITD-04")
+    return Term("left to fortune as a minor action", 0, "ITD-04") if you.minor else None
 
 
 def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
@@ -328,7 +324,7 @@ def effect_told(tier: str, effectiveness: str) -> str:
 
 
 def bargain_told(bargain: str) -> str:
-    """ITD-A17. A devil's bargain that was said before the throw happens as it was said: nobody is asked again."""
+    """A devil's bargain that was said before the throw happens as it was said: nobody is asked again."""
     return f"; whatever the dice show, the devil's bargain happens: {bargain.rstrip('.')}" if bargain else ""
 
 

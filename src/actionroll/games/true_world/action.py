@@ -395,6 +395,6 @@ def effect_told(result: int, success: bool, level: int, tier: str, rulings: Ruli
 
 
 def help_told(you: Assisted, helped: Help) -> str:
-    """TW-14, TW-15. Who was of help, and who was not."""
+    """Who was of help, and who was not."""
     parts = [f"helper-{place + 1}" for place in range(len(you.helper_abilities))]
     return "".join(f"; {part.replace('-', ' ')} was of {'' if part in helped.parts else 'no '}help" for part in parts)

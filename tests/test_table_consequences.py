@@ -39,7 +39,9 @@ def test_a_resistance_comes_before_it_falls_and_only_once() -> None:
     played.do("s2", "decide", roll=resistance, option="resist")
     assert played.value("severe_harm") is False, "nothing is marked before the gm has said what is left"
     assert played.roll(roll).open_dues == []
-    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe"}])
+    told = played.refuses("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe", "who": "c2"}])
+    assert told == "moderate, not severe falls on one of roller, c1, not 'c2'."
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe", "who": "c1"}])
     assert (played.value("severe_harm"), played.value("moderate_harm")) == (False, 1)
 
 

@@ -53,7 +53,7 @@ def nothing_to_roll(you: Action) -> Outcome | None:
 
 
 def simple_term(you: Action) -> Term | None:
-    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll, and told to be one."""
+    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll, and said to be."""
     if you.off_job:
         return Term("left to fortune off the job", 0, "ITD-04")
     return Term("left to fortune as a minor action", 0, "ITD-04") if you.minor else None

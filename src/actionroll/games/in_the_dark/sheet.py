@@ -238,8 +238,8 @@ ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
 ARRIVES = {
     "none": (AVOIDED, LESSER),
     "minor": (Way("no minor harm", "It was mild: no harm is marked."), LESSER),
-    "moderate": (Way("minor, not moderate", "Mark minor harm in the place of moderate.", "minor_harm", 1), LESSER),
-    "severe": (Way("moderate, not severe", "Mark moderate harm in the place of severe.", "moderate_harm", 1), LESSER),
+    "moderate": (Way("minor, not moderate", "Mark minor harm instead.", "minor_harm", 1, anyone=True), LESSER),
+    "severe": (Way("moderate, not severe", "Mark moderate harm instead.", "moderate_harm", 1, anyone=True), LESSER),
 }
 """What is left of what was named and has not fallen: by its worst harm, which arrives one lighter."""
 REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", TAKEN_BACK, rule="ITD-36")
@@ -251,7 +251,7 @@ def reduction(harm: str) -> Due:
     if harm not in ARRIVES:
         return REDUCTION
     says = "Reduce the consequence." if harm in ("moderate", "severe") else REDUCTION.says
-    return REDUCTION._replace(says=says, ways=ARRIVES[harm], is_remainder=True)
+    return REDUCTION._replace(says=says, ways=ARRIVES[harm], among=("roller",), is_remainder=True)
 
 
 def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:

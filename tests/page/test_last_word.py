@@ -140,6 +140,7 @@ def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones,
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    expect(player.roll.locator(".why")).to_contain_text("With High ground: When standing above them.")
     player.tab("Me")
     expect(sheet.locator(".having li")).to_contain_text("0 of 1 left")
     sheet.get_by_role("button", name="restore High ground").click()
@@ -216,11 +217,24 @@ def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phone
     roll = table.gm.do("declare", character="c1", trait="sway", inputs=said)["number"]
     player = phones.at(table.player)
     expect(player.roll).to_contain_text("2 rating, high stakes = 2 dice")
-    expect(player.roll.get_by_role("switch", name="Use Sharp eye")).to_have_count(1)
+    player.roll.get_by_role("switch", name="Use Sharp eye").click()
     table.gm.do("set", roll=roll, inputs={"risk": "none"})
     expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
     for words in ("Until you throw", "lower the stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
         expect(player.roll).not_to_contain_text(words)
+
+
+def test_an_ability_that_is_used_is_named_once_the_dice_lie(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds")
+    eye = {"kind": "ability", "name": "Sharp eye", "does": [{"use": "gilds a die"}]}
+    table.player.do("edit", where="c1", values={"things": [eye]})
+    roll = table.player.do("declare", character="c1", trait="move", inputs={"things": ["Sharp eye"]})["number"]
+    table.player.do("throw", roll=roll, dice=[3])
+    if table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="highest")
+    phone = phones.at(table.other)
+    expect(phone.roll.locator(".why")).to_contain_text("With Sharp eye.")
+    assert "With Sharp eye." in phone.log()[-1]
 
 
 def test_the_rating_is_told_by_its_name_to_all(phones: Phones, server: RunningServer) -> None:

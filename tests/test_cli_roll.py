@@ -25,6 +25,15 @@ def test_a_roll_in_text_marks_the_die_that_counted() -> None:
     assert run("roll", "in-the-dark", "--dots", "3", "--dice", "1 5 2") == (0, ROLLED, "")
 
 
+def test_what_people_said_of_a_roll_is_told_with_it() -> None:
+    said = ("--intent", "Climb the wall.", "--boosts", "1", "--invoked", "Rope, from above", "--stakes", " ")
+    typed = ("true-world", "--ability", "d8", "--difficulty", "hard", "--dice", "4 3 2", *said)
+    for more in ((), ("--explain",)):
+        told = run("roll", *typed, *more).out.splitlines()
+        assert told[1:3] == ["Intent: Climb the wall.", "How the boost is invoked: Rope, from above"]
+        assert told[3].startswith("Rolled d8 skill + d8 boost against d8 difficulty (hard)")
+
+
 def test_a_roll_as_json_is_the_contract() -> None:
     told = run("roll", "in-the-dark", "--dots=2", "--dice=4 6", "--json").told
     assert list(told)[:5] == ["game", "move", "attempt", "rulings", "decide"]

@@ -37,10 +37,58 @@ def test_a_resistance_comes_before_it_falls_and_only_once() -> None:
     played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
     assert played.value("severe_harm") is False
     played.do("s2", "decide", roll=resistance, option="resist")
-    assert played.value("severe_harm") is True
+    assert played.value("severe_harm") is False, "nothing is marked before the gm has said what is left"
     assert played.roll(roll).open_dues == []
-    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe"}])
+    told = played.refuses("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe", "who": "c2"}])
+    assert told == "moderate, not severe falls on one of roller, c1, not 'c2'."
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe", "who": "c1"}])
     assert (played.value("severe_harm"), played.value("moderate_harm")) == (False, 1)
+
+
+def test_a_lesser_form_in_words_marks_no_harm() -> None:
+    played, _ = failed("moderate harm")
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "a lesser form", "words": "Only winded."}])
+    assert (played.value("moderate_harm"), played.value("minor_harm"), played.value("stress")) == (0, 0, 1)
+
+
+def test_harm_that_fell_at_once_is_taken_back_when_it_is_resisted() -> None:
+    played = Played(game("in-the-dark"), {"consequences": "at_once"})
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "moderate harm"}])
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option="resist")
+    assert played.value("moderate_harm") == 1
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "minor, not moderate"}])
+    assert (played.value("moderate_harm"), played.value("minor_harm")) == (0, 1)
+
+
+def test_nobody_resists_what_is_not_named_yet() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    told = played.refuses("s2", "declare", character="c1", move="resistance", trait="prowess")
+    assert told == "The consequence is named first (name_due); then Nyx may answer it, once."
+    assert played.do("s3", "declare", character="c2", move="resistance", trait="prowess"), "it is not on Moth"
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "complication", "words": "Seen."}])
+    assert played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+
+
+def test_a_consequence_in_words_falls_on_a_crewmate_too() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[4, 1])
+    shares = [{"way": "complication", "words": "Nyx is heard."}, {"way": "worse position", "who": "c2"}]
+    played.do("s1", "name_due", roll=roll, answer=shares)
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert [each["character"] for each in shown["open_dues"][0]["answers"]] == ["c1", "c2"]
+    played.do("s3", "settle", roll=roll)
+    assert played.roll(roll).named == {0: shares[:1]}
 
 
 def test_who_declines_after_the_dice_suffers_it_in_full() -> None:
@@ -77,7 +125,7 @@ def test_a_consequence_on_several_is_answered_by_each_for_themselves() -> None:
     resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
     played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
     played.do("s2", "decide", roll=resistance, option="resist")
-    assert (played.value("minor_harm", "c2"), played.value("moderate_harm")) == (1, 1)
+    assert (played.value("minor_harm", "c2"), played.value("moderate_harm")) == (1, 0)
     assert played.roll(roll).open_dues == []
 
 

@@ -135,7 +135,7 @@ def test_a_price_that_someone_else_rolls_pays_nothing_of_ones_own() -> None:
 
 
 def test_a_consequence_that_nobody_named_is_answered_by_no_roll() -> None:
-    played = Played(game("in-the-dark"))
+    played = Played(game("in-the-dark"), {"consequences": "at_once"})
     failed = played.do("s2", "declare", character="c1", trait="skulk")
     played.do("s2", "throw", roll=failed, dice=[1, 2])
     played.do("s2", "roll_at_once", character="c1", move="resistance", trait="insight", dice=[6, 1])

@@ -119,9 +119,11 @@ def test_undoing_a_resistance_takes_back_what_fell_and_asks_again() -> None:
     resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
     played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
     played.do("s2", "decide", roll=resistance, option="resist")
-    assert (played.value("severe_harm"), played.value("stress")) == (True, 1)
+    assert (played.value("severe_harm"), played.value("stress")) == (False, 1)
+    played.do("s1", "settle", roll=resistance, answer=[{"way": "moderate, not severe"}])
+    assert played.value("moderate_harm") == 1
     played.do("s1", "undo", entry=resistance)
-    assert (played.value("severe_harm"), played.value("stress")) == (False, 0)
+    assert (played.value("moderate_harm"), played.value("severe_harm"), played.value("stress")) == (0, False, 0)
     assert played.roll(roll).open_dues == [0]
     assert played.roll(roll).named == {0: [{"way": "severe harm"}]}
     played.do("s2", "settle", roll=roll)

@@ -186,6 +186,7 @@ def due_shown(due: Due) -> Json:
         "rule": due.rule,
         "answered_by": due.answered_by,
         "answered_first": due.answered_first,
+        "is_remainder": due.is_remainder,
         "final": due.final,
         "several": due.several,
         "ways": ways,

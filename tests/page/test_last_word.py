@@ -140,6 +140,7 @@ def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones,
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    expect(player.roll.locator(".why")).to_contain_text("With High ground: When standing above them.")
     player.tab("Me")
     expect(sheet.locator(".having li")).to_contain_text("0 of 1 left")
     sheet.get_by_role("button", name="restore High ground").click()
@@ -207,6 +208,43 @@ def test_where_nothing_is_rolled_nobody_is_asked_for_anything(phones: Phones, se
     expect(ally.roll.locator(".way-in")).to_have_count(0)
     expect(gm.roll.locator(".called-for")).to_have_count(0)
     expect(gm.roll.get_by_role("button", name="Do it for Nyx")).to_be_enabled()
+
+
+def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "ability", "name": "Sharp eye"}]})
+    said = {"intent": "Sway", "stakes": "You are marked.", "expectations": "They agree.", "stakes_level": "high"}
+    roll = table.gm.do("declare", character="c1", trait="sway", inputs=said)["number"]
+    player = phones.at(table.player)
+    expect(player.roll).to_contain_text("2 rating, high stakes = 2 dice")
+    player.roll.get_by_role("switch", name="Use Sharp eye").click()
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
+    for words in ("Until you throw", "lower the stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
+        expect(player.roll).not_to_contain_text(words)
+
+
+def test_an_ability_that_is_used_is_named_once_the_dice_lie(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds")
+    eye = {"kind": "ability", "name": "Sharp eye", "does": [{"use": "gilds a die"}]}
+    table.player.do("edit", where="c1", values={"things": [eye]})
+    roll = table.player.do("declare", character="c1", trait="move", inputs={"things": ["Sharp eye"]})["number"]
+    table.player.do("throw", roll=roll, dice=[3])
+    if table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="highest")
+    phone = phones.at(table.other)
+    expect(phone.roll.locator(".why")).to_contain_text("With Sharp eye.")
+    assert "With Sharp eye." in phone.log()[-1]
+
+
+def test_the_rating_is_told_by_its_name_to_all(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    for phone in (phones.at(table.player), phones.at(table.other)):
+        expect(phone.roll.locator(".locked").first).to_contain_text("d8, hard")
+        expect(phone.roll.locator(".says")).to_contain_text("against d8 difficulty (hard)")
+        expect(phone.roll).not_to_contain_text("ability ,")
 
 
 def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(

@@ -93,9 +93,31 @@ def test_a_bargain_that_was_said_before_the_throw_is_not_asked_again(phones: Pho
     roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
     table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
     table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
-    gm, player = phones.at(table.gm), phones.at(table.player)
-    gm.roll.locator(".settle:enabled").click()
-    expect(player.roll).to_contain_text("Bargain: “Someone else pays for it.”")
+    for phone in (phones.at(table.gm), phones.at(table.player)):
+        expect(phone.roll).to_contain_text("the devil's bargain happens: Someone else pays for it.")
+        expect(phone.roll.locator(".settle")).to_have_count(0)
+
+
+def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="I hold the rope.")
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    shares = [{"way": "moderate harm", "words": "The arm breaks."}, {"way": "minor harm", "who": "helper-1"}]
+    table.gm.do("name_due", roll=roll, answer=shares)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    rows = player.roll.locator(".landing .change")
+    expect(rows).to_have_text(["Nyx: Moderate harm0 → 1", "Moth: Minor harm0 → 1"])
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=answer, dice=[4, 1, 1])
+    expect(player.roll.locator("button.option", has_text="Let it fall")).to_contain_text("Moderate harm 0 → 1")
+    expect(player.roll).not_to_contain_text("minor harm")
+    table.player.do("decide", roll=answer, option="resist")
+    told = "".join(gm.log())
+    assert "It is not taken in full: the gm says what is left of it." in told
+    assert "Moth assists: I hold the rope.\n" in told
 
 
 def test_what_the_gm_works_on_stays_when_a_player_proposes(phones: Phones, server: RunningServer) -> None:

@@ -37,6 +37,7 @@ from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Decide, Outcome, Throw, after, now, price
 from actionroll.rules.things import THINGS
+from actionroll.values import not_blank
 
 if TYPE_CHECKING:
     from actionroll.cli.sheet_file import Changes
@@ -180,6 +181,7 @@ def tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
 
 def _tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
     screen.title(title(asked.question))
+    tell_words(asked.question, screen)
     if asked.given.has("explain"):
         for line in long(roll):
             screen.flow(line, indent=2, first=0)
@@ -194,6 +196,14 @@ def _tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
         screen.flow(roll.outcome.means)
     for due in roll.outcome.dues if roll.outcome else ():
         screen.flow(told_due(due))
+
+
+def tell_words(question: Question, screen: Screen) -> None:
+    """What people said of the roll, a line each: what is done, what is at stake, how a boost is invoked."""
+    attempt = question.attempt
+    for name, each in inputs_of(type(attempt)).items():
+        if each.kind.is_text and not_blank(said := getattr(attempt, name)):
+            screen.flow(f"{begun(question.game.label(name))}: {said}")
 
 
 def tell_changes(changes: Changes, screen: Screen) -> None:

@@ -179,9 +179,16 @@ def choice(
     return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm, weighs=weighs)
 
 
-def yes_no(says: str, *, by: Setter = "roller", default: bool = False, beside: tuple[str, ...] = ()) -> Any:
-    """Yes or no."""
-    return _input(YesNo(), says, by, default, beside=beside)
+def yes_no(
+    says: str,
+    *,
+    by: Setter = "roller",
+    default: bool = False,
+    beside: tuple[str, ...] = (),
+    under: Callable[[Any], bool] | None = None,
+) -> Any:
+    """Yes or no; `under` says under which rulings it is there at all."""
+    return _input(YesNo(), says, by, default, beside=beside, under=under)
 
 
 def die(

@@ -81,6 +81,8 @@ class Due(NamedTuple):
     """Who has the last word on it, where that is another than who settles it: until then it is a proposal."""
     answered_first: bool = False
     """Whether it is named first, and falls on each only once they have answered it."""
+    is_remainder: bool = False
+    """Whether it says what is left of what this roll answered, of which nothing falls as it was named."""
 
 
 @value

@@ -233,8 +233,12 @@ def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str
 
 
 def _refuse_too_many(table: Table, trial: TableRoll) -> None:
-    """Help that the game has no room for is refused when it is offered, not when the dice fall."""
-    if not still_needed(table, trial):
+    """Help that the game has no room for is refused when it is offered, not when the dice fall.
+
+    Words that are not said yet change no dice, and hide nothing of that.
+    """
+    declared = inputs_under(table.game_id, trial.move, tuple(table.rulings.items()))
+    if all(declared[need["input"]].kind.is_text for need in still_needed(table, trial)):
         with payers_named(table, trial):
             before_throw(asked(table, trial).start, trial)
 

@@ -237,7 +237,7 @@ def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fac
     later = table.fork()
     fold(later, table.number + 1, entry)
     if not isinstance(step, Decide) or standing is None:
-        return answering(later, roll)
+        return answering(later, roll, standing.outcome if standing else None)
     first, _ = decided(later, later.live[roll.id], standing, step, step.options[0])
     return [first, *_answers(later, later.live[roll.id], first)]
 

@@ -224,10 +224,11 @@ def answerable(table: Table, character: str, move: str, itself: int = 0) -> Answ
     return None
 
 
-def answering(table: Table, roll: TableRoll) -> list[Fact]:
+def answering(table: Table, roll: TableRoll, ended: Outcome | None) -> list[Fact]:
     """The latest due that such a roll answers is settled by it.
 
-    A price that was rolled is paid; a consequence that was named falls now, and the answer says what is left of it.
+    A price that was rolled is paid; a consequence that was named falls now, unless the answer has still to say what is
+    left of it: then nothing of it falls before.
     """
     found = answerable(table, roll.character, roll.move, roll.id)
     if found is None:
@@ -235,17 +236,32 @@ def answering(table: Table, roll: TableRoll) -> list[Fact]:
     if found.due.answered_as:
         paid = [{"way": found.due.answered_as}]
         return [Settled(roll=found.roll.id, due=found.place, answer=paid, answers=roll.id)]
-    return [_share_falls(table, found.roll, found.place, [roll.character], roll.id, found.due)]
+    entry = _share_falls(table, found.roll, found.place, [roll.character], roll.id, found.due)
+    if ended and any(due.is_remainder for due in ended.dues):
+        entry.changes = entry.reads = ()
+    return [entry]
 
 
 def told_of_due(table: Table, move: Move, character: str, trait: str) -> Json:
     """What a roll that answers what was named is told of it; refused where the gm said another trait."""
     found = answerable(table, character, move.name)
+    if found is None:
+        _refuse_unnamed(table, character, move.name)
     if found is None or not found.shares:
         return {}
     if (said := found.roll.answered_with.get(found.place, trait)) != trait:
         raise InputError(f"The gm says that it is answered with {said}; pick that.")
     return dict(move.told_of(found.shares)) if move.told_of else {}
+
+
+def _refuse_unnamed(table: Table, character: str, move: str) -> None:
+    """What is named first is not answered before: nobody pays for an answer to they know not what."""
+    for other in _awaiting(table, move):
+        unnamed = [due for place, due in _owed_of(table, other) if place not in other.named and due.answered_first]
+        for due in unnamed:
+            if due.answered_by == move and _falls_on(table, other, due, {}) == character:
+                name = table.characters[character].name
+                raise InputError(f"The {due.kind} is named first (name_due); then {name} may answer it, once.")
 
 
 def _left(table: Table, character: str, track: str, roll: TableRoll, worn: str) -> int | None:

@@ -89,6 +89,8 @@ RULES = {
     "IW-56": "A scar shifts one point from an action that has one to an action below three.",
     "IW-57": "A resistance that an ability gives is burned before the drive's own.",
     "IW-58": "The gm says which action it takes; with another one nothing is rolled, and nothing spent.",
+    "IW-B29": "Stakes are low, standard or high, beside their words; they change no dice.",
+    "IW-B31": "A failure usually is not accomplished: the gm may let it be, and the consequence lies in how.",
 }
 
 ADVICE = {

@@ -140,8 +140,9 @@ def costs_of(you: Action, paid: Paid) -> tuple[Effect, ...]:
 
 
 def alone(you: Action, rulings: Rulings) -> Action:
-    """What is thrown again for a resistance: the rating. IW-B26. By ruling abilities' dice too."""
-    bare = replace(you, drive_spent=0, helpers=0, helper_spends=(), helper_drives=(), helper_pays=(), helper_gilds=0)
+    """What is thrown again for a resistance: the rating, and no drive. IW-B26. By ruling abilities' dice too."""
+    unhelped = replace(you, helpers=0, helper_spends=(), helper_drives=(), helper_pays=(), helper_gilds=0)
+    bare = replace(unhelped, drive_spent=0, drive=0, other_drive=0)
     if rulings.resist_ability_dice:
         return bare
     return replace(bare, bonus_dice=0, added_gilded=0, gilds=0, keep_added=None)
@@ -181,14 +182,14 @@ def pools_of(you: Action, dice: Dice, group: bool) -> Pools:
 def terms_of(you: Action, dice: Dice, group: bool) -> tuple[Term, ...]:
     """Where the standard dice come from, one line each."""
     found = (
-        zero_term(dice),
+        zero_term(you, dice),
         drive_term(dice),
         *ability_terms(you, dice),
         help_term(dice, group),
         six_term(dice),
         gilded_term(dice),
     )
-    return (rating_term(you), *[term for term in found if term.count])
+    return (rating_term(you), *[term for term in found if term.count], *stakes_terms(you))
 
 
 def rating_term(you: Action) -> Term:
@@ -196,9 +197,10 @@ def rating_term(you: Action) -> Term:
     return Term("rating", you.rating, "IW-5")
 
 
-def zero_term(dice: Dice) -> Term:
-    """IW-24. With a rating of zero, two dice are thrown and the lowest counts."""
-    return Term("for a rating of zero, of which the lowest counts", 2 * dice.zero, "IW-24")
+def zero_term(you: Action, dice: Dice) -> Term:
+    """IW-24. With a rating of zero, two dice are thrown and the lowest counts; drive that is there would lift that."""
+    unless = " unless drive is spent" if in_paying_drive(you) else ""
+    return Term(f"for a rating of zero, of which the lowest counts{unless}", 2 * dice.zero, "IW-24")
 
 
 def drive_term(dice: Dice) -> Term:
@@ -225,6 +227,11 @@ def six_term(dice: Dice) -> Term:
 def gilded_term(dice: Dice) -> Term:
     """IW-6. A gilded die stands in the place of another; the pool does not grow."""
     return Term("of them gilded", -dice.gilded - dice.donors, "IW-6", apart=True)
+
+
+def stakes_terms(you: Action) -> tuple[Term, ...]:
+    """How high the stakes are that the gm named, where that is not as usual: told with the dice, which it leaves."""
+    return () if you.stakes_level == "standard" else (Term(f"{you.stakes_level} stakes", 0, "IW-B29"),)
 
 
 # what may not be: each refusal is one sentence, and nothing is spent

@@ -11,6 +11,7 @@ from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.attempt import Action, Fortune, Rulings
 from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
+from actionroll.values import not_blank
 
 FORTUNE_TIERS = ("failure", "mixed success", "strong success")
 FORTUNE_CRITICAL = "critical success"
@@ -26,8 +27,8 @@ def start(you: Action, rulings: Rulings) -> Step:
     """ITD-01. An action roll is made on a job, under pressure, at a risk. ITD-05. Players make it, and nobody else."""
     if certain := nothing_to_roll(you):
         return certain
-    if is_simple(you):
-        return fortune_with(you.dots, rulings)
+    if simple := simple_term(you):
+        return fortune_with(you.dots, rulings, simple.label, (dots_term(you), simple))
     refuse_what_cannot_be(you, rulings)
     if sheet.is_out_before(you.stress, push_price(you, rulings), rulings):
         return out_before_the_roll(you, rulings)
@@ -38,7 +39,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
     """Where no action roll is made, the answer has other tiers."""
     if you.risk != "risky":
         return tiers_by_risk(you.risk, sheet.TIERS)
-    if is_simple(you):
+    if simple_term(you):
         return fortune_tiers_of(you, rulings)
     return (CANNOT_BE_DONE,) if sheet.is_out_before(you.stress, push_price(you, rulings), rulings) else sheet.TIERS
 
@@ -51,9 +52,11 @@ def nothing_to_roll(you: Action) -> Outcome | None:
     return without_risk(you.risk, "ITD-02" if you.risk == "none" else "ITD-03", sheet.MEANS)
 
 
-def is_simple(you: Action) -> bool:
-    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll."""
-    return you.off_job or you.minor
+def simple_term(you: Action) -> Term | None:
+    """ITD-04. Off a job or without pressure, and ITD-A16 for minor actions, it is a fortune roll, and said to be."""
+    if you.off_job:
+        return Term("left to fortune off the job", 0, "ITD-04")
+    return Term("left to fortune as a minor action", 0, "ITD-04") if you.minor else None
 
 
 def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
@@ -177,7 +180,7 @@ def cast(you: Action, rulings: Rulings) -> Step:
     summed = terms(you, rulings)
     pool = pool_of(sum(term.count for term in summed), rulings, "action", terms=summed)
     paid = costs(you, rulings)
-    said = Said(you.npc, you.effectiveness)
+    said = Said(you.npc, you.effectiveness, you.bargain.strip() if bargains(you) else "")
     return throw("ITD-18", (pool,), read, how_read(pool), said, other_dues(you, rulings), rulings, costs=paid)
 
 
@@ -215,8 +218,8 @@ def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
 
 
 def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
-    """Whatever the dice show: the bargain, and a trauma for each ninth box."""
-    bargain = (sheet.bargain_due(you.bargain),) if bargains(you) else ()
+    """Whatever the dice show: a bargain that nobody has put into words, and a trauma for each ninth box."""
+    bargain = (sheet.BARGAIN,) if bargains(you) and not not_blank(you.bargain) else ()
     own = sheet.trauma_of("roller", you.stress, push_price(you, rulings))
     theirs = [sheet.trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
     return (*bargain, *own, *(due for dues in theirs for due in dues))
@@ -301,12 +304,13 @@ class Said(NamedTuple):
 
     npc: str
     effectiveness: str
+    bargain: str
 
 
 def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
-    why = die_told(shown, pool) + (f", {npc_reads(tier, said.npc)}" if said.npc else "")
+    why = die_told(shown, pool) + (f", {npc_reads(tier, said.npc)}" if said.npc else "") + bargain_told(said.bargain)
     dues, means = sheet.dues_of(tier, rulings) + others, sheet.MEANS[tier] + effect_told(tier, said.effectiveness)
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
 
@@ -317,6 +321,11 @@ def effect_told(tier: str, effectiveness: str) -> str:
         return ""
     brings = "less" if effectiveness == "limited" else "more"
     return f" Its effect is {effectiveness}, as the gm said: it brings {brings} than usual."
+
+
+def bargain_told(bargain: str) -> str:
+    """A devil's bargain that was said before the throw happens as it was said: nobody is asked again."""
+    return f"; whatever the dice show, the devil's bargain happens: {bargain.rstrip('.')}" if bargain else ""
 
 
 def tier_of(shown: Shown) -> str:
@@ -342,23 +351,23 @@ def npc_reads(tier: str, npc: str) -> str:
 
 def start_fortune(you: Fortune, rulings: Rulings) -> Step:
     """ITD-27. For npcs among themselves, for minor actions, and for all that happens off a job."""
-    return fortune_with(you.dice, rulings, you.npc)
+    return fortune_with(you.dice, rulings, f"for {you.npc}" if you.npc else "")
 
 
-def fortune_with(dice: int, rulings: Rulings, npc: str = "") -> Step:
-    """ITD-32. As many dice as a stat or level has."""
-    pool = pool_of(dice, rulings, "fortune")
-    return throw("ITD-32", (pool,), read_fortune, how_read(pool), npc, rulings)
+def fortune_with(dice: int, rulings: Rulings, about: str = "", terms: tuple[Term, ...] = ()) -> Step:
+    """ITD-32. As many dice as a stat or level has; `about` is told before the die that is read."""
+    pool = pool_of(dice, rulings, "fortune", terms=terms)
+    return throw("ITD-32", (pool,), read_fortune, how_read(pool), about, rulings)
 
 
-def read_fortune(shown: Shown, pool: HowRead, npc: str, rulings: Rulings) -> Outcome:
+def read_fortune(shown: Shown, pool: HowRead, about: str, rulings: Rulings) -> Outcome:
     """ITD-33. 6 is a strong success, 4 and 5 a mixed one. ITD-A12. No critical, unless by ruling."""
     die, sixes = shown
     tier = "strong success" if die == 6 else "mixed success" if die >= 4 else "failure"
     if sixes > 1 and rulings.fortune_critical:
         tier = FORTUNE_CRITICAL
     why = die_told(shown, pool)
-    told = f"for {npc}, {why}" if npc else why
+    told = f"{about}, {why}" if about else why
     return Outcome("ITD-33", tier, facts(highest=die), why=told, means=FORTUNE_MEANS[tier])
 
 

@@ -112,7 +112,10 @@ class Action(Texts):
     severe_harm: bool = yes_no("Whether severe harm is marked.", by="sheet")
     despite_harm: bool = yes_no("The gm lets a character act this once, severe harm or not.", by="gm")
     harm_counts: bool = yes_no(
-        "Whether harm hinders this action, where that is the gm's to say.", by="gm", default=True
+        "Whether harm hinders this action, where that is the gm's to say.",
+        by="gm",
+        default=True,
+        under=lambda rulings: rulings.harm_relevance == "gm",
     )
     extra: str = choice(
         "none", "push", "bargain", "both", says="One die more: push yourself for stress, or take a devil's bargain."

@@ -167,8 +167,8 @@ MEANS = {
 }
 
 CONSEQUENCES = (
-    Way("complication", "Something new goes wrong, in words."),
-    Way("worse position", "The next attempt starts from a bad position, in words."),
+    Way("complication", "Something new goes wrong, in words.", anyone=True),
+    Way("worse position", "The next attempt starts from a bad position, in words.", anyone=True),
     Way("minor harm", "Mark a box of minor harm; if both are marked, of moderate harm.", "minor_harm", 1, anyone=True),
     Way(
         "moderate harm",
@@ -212,38 +212,46 @@ def dues_of(tier: str, rulings: Rulings, on: str = "roller") -> tuple[Due, ...]:
             return ()
 
 
-def bargain_due(bargain: str) -> Due:
-    """ITD-A17. A devil's bargain has no fixed price: it happens whatever the dice show."""
-    says = f"The devil's bargain happens whatever the dice show: {bargain.rstrip('.') or 'say what it is'}."
-    return Due("bargain", "gm", says, (Way("bargain", "It happens, in words."),), rule="ITD-A17")
+BARGAIN = Due(
+    "bargain",
+    "gm",
+    "The devil's bargain happens whatever the dice show: say what it is.",
+    (Way("bargain", "It happens, in words."),),
+    rule="ITD-A17",
+)
+"""It has no fixed price; where it was said before the throw, nothing is left to say."""
 
 
 # what a resistance makes of it
 
-LIGHTER = (
-    Way("avoided", "It was mild, and does not happen."),
-    Way("a lesser form", "It happens in a lesser form, in words."),
+AVOIDED = Way("avoided", "It was mild, and does not happen.")
+LESSER = Way("a lesser form", "It happens in a lesser form, in words.")
+TAKEN_BACK = (
+    AVOIDED,
+    LESSER,
     Way("no minor harm", "Take back a box of minor harm.", "minor_harm", -1, anyone=True),
     Way("minor, not moderate", "Moderate harm becomes minor harm.", "moderate_harm", -1, anyone=True),
     Way("moderate, not severe", "Severe harm becomes moderate harm.", "severe_harm", -1, anyone=True),
 )
+"""What is left of harm that is marked already, as where consequences fall at once."""
 ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
-REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", LIGHTER, rule="ITD-36")
-FITTING = {
-    "none": ("avoided", "a lesser form"),
-    "minor": ("no minor harm", "a lesser form"),
-    "moderate": ("minor, not moderate", "a lesser form"),
-    "severe": ("moderate, not severe", "a lesser form"),
+ARRIVES = {
+    "none": (AVOIDED, LESSER),
+    "minor": (Way("no minor harm", "It was mild: no harm is marked."), LESSER),
+    "moderate": (Way("minor, not moderate", "Mark minor harm instead.", "minor_harm", 1, anyone=True), LESSER),
+    "severe": (Way("moderate, not severe", "Mark moderate harm instead.", "moderate_harm", 1, anyone=True), LESSER),
 }
+"""What is left of what was named and has not fallen: by its worst harm, which arrives one lighter."""
+REDUCTION = Due("reduction", "gm", "Reduce the consequence, or take it away if it was mild.", TAKEN_BACK, rule="ITD-36")
 HARMS = ("minor", "moderate", "severe")
 
 
 def reduction(harm: str) -> Due:
-    """What is left of a consequence: where its harm is known, only what fits it is offered."""
-    fitting = FITTING.get(harm, tuple(way.name for way in LIGHTER))
-    ways = {way.name: way for way in LIGHTER}
+    """What is left of a consequence: where its harm is known, only what fits it, and nothing is marked before."""
+    if harm not in ARRIVES:
+        return REDUCTION
     says = "Reduce the consequence." if harm in ("moderate", "severe") else REDUCTION.says
-    return REDUCTION._replace(says=says, ways=tuple(ways[name] for name in fitting))
+    return REDUCTION._replace(says=says, ways=ARRIVES[harm], among=("roller",), is_remainder=True)
 
 
 def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -255,9 +263,9 @@ def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any
 
 
 def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
-    """What an answer changes; harm that is reduced becomes the next lighter one."""
+    """What an answer changes; marked harm that is reduced becomes the next lighter one."""
     made = settled(due, answer)
-    if due.kind != REDUCTION.kind:
+    if due.kind != REDUCTION.kind or due.is_remainder:
         return made
     return made + tuple(
         Effect(effect.who, ONE_LIGHTER[effect.track], 1, due.kind) for effect in made if effect.track in ONE_LIGHTER

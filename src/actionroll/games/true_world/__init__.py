@@ -168,7 +168,7 @@ def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulin
     effects = action.earned_by_help(("roller",), "assist", rulings) if earns else ()
     tier = QUICK_TIERS[success]
     means = (ASSIST_MEANS if isinstance(you, Assist) else QUICK_MEANS)[tier]
-    return Outcome("TW-18", tier, facts(result=result), effects, why=action.result_told(result), means=means)
+    return Outcome("TW-18", tier, facts(result=result), effects, why=action.result_told(result, success), means=means)
 
 
 # a group's action

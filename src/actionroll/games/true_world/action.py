@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from actionroll.dice import highest, lowest
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.true_world.attempt import HELP_DIFFICULTY, Acting, Action, Assisted, Rulings
+from actionroll.games.true_world.attempt import HELP_DIFFICULTY, LADDER, RATINGS, Acting, Action, Assisted, Rulings
 from actionroll.rules import Due, Effect, Outcome, Part, Pool, Step, Way, decide, facts, set_mark
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk, without_risk
 from actionroll.rules.steps import throw_gathered, throw_read
@@ -139,14 +139,15 @@ def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
 
 
 def difficulty_pool(difficulty: int, position: str, by: str = "roller", why: str = "") -> Pool[int]:
-    """TW-04. The die of the rating. TW-08. It is alone without a position.
+    """TW-04. The die of the rating, told with its name. TW-08. It is alone without a position.
 
     TW-05. A position adds another of its size. TW-06. With an advantage the lower counts, TW-07. else the higher.
     """
+    rating = RATINGS[LADDER.index(difficulty)]
     if position == "neutral":
-        return Pool((difficulty,), highest, ("difficulty",), by=by, note=why)
+        return Pool((difficulty,), highest, ("difficulty",), by=by, note=f"{rating}; {why}" if why else rating)
     statistic, counts = (lowest, "lower") if position == "advantage" else (highest, "higher")
-    note = f"{why or position}: the {counts} counts"
+    note = f"{rating}; {why or position}: the {counts} counts"
     return Pool((difficulty, difficulty), statistic, ("difficulty", "position"), by=by, note=note)
 
 
@@ -326,7 +327,8 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
     kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
     due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
-    why = f"{result_told(result)}; {effect_told(result, success, level, tier, rulings)}"
+    why = f"{result_told(result, success)}; {effect_told(result, success, level, tier, rulings)}"
+    why += help_told(you, helped) if isinstance(you, Assisted) else ""
     return Outcome("TW-31", tier, named, effects, (due,), why, means=MEANS[tier])
 
 
@@ -377,10 +379,10 @@ CONSEQUENCES = (
 )
 
 
-def result_told(result: int) -> str:
-    """How ability and difficulty compare, in a clause."""
+def result_told(result: int, success: bool) -> str:
+    """How ability and difficulty compare, in a clause; and whom a tie favours."""
     if result == 0:
-        return "tied"
+        return "tied, which favours the player" if success else "tied, which fails in dangerous encounters"
     return f"{result} above the difficulty" if result > 0 else f"{-result} short"
 
 
@@ -390,3 +392,9 @@ def effect_told(result: int, success: bool, level: int, tier: str, rulings: Ruli
     told = f"{size} + 1 = {size + 1}" if plus else str(size)
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
     return f"the effect is {told}, {EFFECTS[level - 1]}{lifts}"
+
+
+def help_told(you: Assisted, helped: Help) -> str:
+    """Who was of help, and who was not."""
+    parts = [f"helper-{place + 1}" for place in range(len(you.helper_abilities))]
+    return "".join(f"; {part.replace('-', ' ')} was of {'' if part in helped.parts else 'no '}help" for part in parts)

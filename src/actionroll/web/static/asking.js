@@ -198,7 +198,7 @@ function mayJoin(state, roll) {
  */
 function openToChange(state, { roll: number }) {
   const roll = state.view.rolls.find((each) => each.roll === number);
-  if (roll?.status !== "open") return undefined;
+  if (roll?.status !== "open" || roll.moot?.includes("stakes")) return undefined; // nothing is at stake
   const own = roll.seat === state.view.you.seat && !leads(state) ? ownWords(state, roll) : undefined;
   return own?.reopens?.length && valueOf(state, roll, "stakes") ? own : undefined;
 }

@@ -105,9 +105,11 @@ function oddsView(state, roll, now) {
       h("span.says", null, `${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
     ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts, undefined, (fact) =>
-      fullTrack(state, roll, fact),
-    ),
+    !now.facts && Object.keys(now.tiers).length === 1
+      ? null // nothing is rolled
+      : watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts, undefined, (fact) =>
+          fullTrack(state, roll, fact),
+        ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }

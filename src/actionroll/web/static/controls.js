@@ -36,6 +36,8 @@ export function control(input, value, onChange, how = {}) {
 export function told(input, value) {
   if (value === null || value === undefined || value === "") return input.none ? "none" : "not said yet";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  const called = input.names?.[input.values?.indexOf(value)];
+  if (called) return `${value}, ${called}`;
   if (Array.isArray(value)) return value.length ? value.join(", ") : "none";
   return plain(counted(value));
 }

@@ -6,7 +6,7 @@ import { isOpposed, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
-import { changeOf, shareWords } from "./shares.js";
+import { changeOf, fallsOn, shareWords } from "./shares.js";
 import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
@@ -130,7 +130,8 @@ const FREE = ["good", "It costs nothing."];
 function answeredShares(state, roll) {
   const [other, due] = answeredBy(state, roll) ?? [];
   if (!other || !due) return [];
-  return (due.named ?? []).map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
+  const own = (due.named ?? []).filter((share) => fallsOn(other, due, share) === roll.character);
+  return own.map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
 }
 
 /**

@@ -290,16 +290,19 @@ function maySee(state, roll, input, side) {
   return input.by === "gm" ? leads(state) : maySet(state, roll, side);
 }
 
+/**
+ * Whether there is anything to tell of a value.
+ * @param {any} value
+ */
+function isSome(value) {
+  return Array.isArray(value) ? value.length > 0 : ![null, false, 0, ""].includes(value);
+}
+
 /** @param {State} state @param {Roll} roll @param {string} side @param {any[]} controls */
 function more(state, roll, side, controls) {
+  const moot = mootInputs(state, roll);
   const read = inputsOf(state, roll).filter(
-    (input) =>
-      input.from_sheet &&
-      belongs(input.input, side) &&
-      input.value !== null &&
-      input.value !== false &&
-      input.value !== 0 &&
-      input.value !== "",
+    (input) => input.from_sheet && belongs(input.input, side) && !moot.has(input.input) && isSome(input.value),
   );
   const sheet = read
     .map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : plain(String(input.value))}`)

@@ -180,7 +180,7 @@ function stakes(state, roll, does) {
   if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  if (!text || text === AS_USUAL) return null;
+  if (!text || text === AS_USUAL || roll.moot?.includes("stakes")) return null;
   if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",

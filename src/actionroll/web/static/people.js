@@ -1,7 +1,7 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange, trackLook } from "./face.js";
-import { isMark, isOpposed } from "./game.js";
+import { isMark, isOpposed, moveOf } from "./game.js";
 import { characterName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
@@ -119,6 +119,19 @@ export function fromTo(state, roll, effect) {
 }
 
 /**
+ * " With Rope: from above only.": the named things that were used, and how they were invoked where that was said.
+ * @param {State} state @param {Roll} roll
+ */
+function usedWords(state, roll) {
+  const texts = textsOf(state, roll);
+  const invoked = moveOf(state.game, roll.move).inputs.find(
+    (each) => each.type === "text" && each.beside && texts[each.input],
+  );
+  const said = invoked ? texts[invoked.input] : texts.used;
+  return said ? ` With ${said}`.replace(/([^.!?…])$/, "$1.") : "";
+}
+
+/**
  * One line of why an outcome is what it is: without the tier before it and the changes after it.
  * @param {State} state @param {Roll} roll @param {Outcome} outcome
  */
@@ -126,7 +139,8 @@ export function whyWords(state, roll, outcome) {
   const sentences = outcome.words.short.split(/(?<=\.) /);
   const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
   const tier = `${outcome.tier.toLowerCase()}: `;
-  return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
+  const why = named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
+  return why + usedWords(state, roll);
 }
 
 /**
@@ -212,9 +226,9 @@ export const LEFT_TO_SAY = "It is not taken in full: the gm says what is left of
  */
 export function changesLeft(state, entry) {
   const own = entry.changes ?? [];
-  if (!entry.answers || !own.length) return own;
+  if (!entry.answers) return own;
   const answer = state.view.rolls.find((each) => each.roll === entry.answers);
-  if (answer?.open_dues.some((due) => due.ways.some((way) => way.each < 0))) return null;
+  if (answer?.open_dues.some((due) => due.is_remainder)) return null;
   const later = [...state.log.values()]
     .filter((each) => each.kind === "settled" && each.roll === entry.answers && isStanding(state, each))
     .flatMap((each) => each.changes ?? []);

@@ -207,14 +207,29 @@ function movedBy(state, character, way, amount) {
 }
 
 /**
+ * The character that a share falls on, who may be named by their part in the roll.
+ * @param {Roll} roll @param {Due} due @param {Share} share
+ */
+export function fallsOn(roll, due, share) {
+  return partCharacter(roll, share.who ?? due.on) || (share.who ?? "");
+}
+
+/**
+ * How much of it a share is: all of it, where nobody said.
+ * @param {Due} due @param {Share} share
+ */
+function amountOf(due, share) {
+  return share.amount ?? (due.amount || 1);
+}
+
+/**
  * What a share would change on someone's sheet, as a card shows it; null where that is no number.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
  */
 export function changeOf(state, roll, due, share) {
   const way = due.ways.find((each) => each.name === share.way);
-  const on = share.who ?? partCharacter(roll, due.on);
-  const who = state.view.characters.find((each) => each.character === on);
-  const moved = way && who && !share.thing ? movedBy(state, who, way, share.amount) : null;
+  const who = state.view.characters.find((each) => each.character === fallsOn(roll, due, share));
+  const moved = way && who && !share.thing ? movedBy(state, who, way, amountOf(due, share)) : null;
   if (!way || !who || !moved) return null;
   const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
   return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
@@ -226,14 +241,15 @@ export function changeOf(state, roll, due, share) {
  */
 export function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
-  const on = share.who ?? (way?.track && !way.anyone ? partCharacter(roll, due.on) : "");
+  const amount = amountOf(due, share);
+  const on = share.who || (way?.track && !way.anyone) ? fallsOn(roll, due, share) : "";
   const who = state.view.characters.find((each) => each.character === on);
   const isMarked = !!way && !share.thing && isMark(state.game, way.track);
-  const told = way && who && !isMarked ? cellWords(state, who, way, share.amount, share.thing) : "";
+  const told = way && who && !isMarked ? cellWords(state, who, way, amount, share.thing) : "";
   const moved = way && !way.each && way.track && !share.thing ? "" : told;
-  const many = share.amount > 1 || (way && way.most > 1) ? ` ${share.amount}` : "";
+  const many = amount > 1 || (way && way.most > 1) ? ` ${amount}` : "";
   const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
-  const marked = way?.brings.filter(([least]) => share.amount >= least).at(-1)?.[1];
+  const marked = way?.brings.filter(([least]) => amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
   const what = share.thing || kindCalled(share.way);
   return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;

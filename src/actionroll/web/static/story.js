@@ -212,7 +212,8 @@ function decidedWords(state, roll, entry) {
 function offeredWords(state, roll, entry) {
   const joins = joinWords(state, roll, entry.move ?? roll?.move ?? "", entry.input);
   const trait = entry.trait ? ` with ${plain(entry.trait)}` : "";
-  return `${characterName(state, entry.character)} ${joins}${trait}${entry.how ? `: ${entry.how.trim()}` : ""}.`;
+  const how = entry.how ? `: ${entry.how.trim()}` : "";
+  return `${characterName(state, entry.character)} ${joins}${trait}${how}`.replace(/([^.!?…])$/, "$1.");
 }
 
 /** @param {Entry} entry @param {string} who */

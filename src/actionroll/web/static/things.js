@@ -194,7 +194,7 @@ function choice(name, values, value, onChange) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function usableThings(state, roll, does) {
-  const things = roll.things ?? [];
+  const things = roll.moot?.includes("used") ? [] : (roll.things ?? []); // nothing is rolled, so none is of use
   const may = roll.seat === state.view.you.seat || leads(state);
   const used = things.filter((each) => each.used).map((each) => each.name);
   const shown = may ? things : things.filter((each) => each.used);

@@ -55,6 +55,7 @@ interface Due {
     answered_by: string;
     answered_as?: string;
     answered_first?: boolean;
+    is_remainder?: boolean;
     answers: Answering[];
     several: boolean;
     ways: Way[];

@@ -14,7 +14,7 @@ from actionroll.games.starforged.attempt import HIGHEST_METER, METERS, Rulings, 
 from actionroll.games.starforged.dues import STATS, SfMove
 from actionroll.games.starforged.hardships import HARDSHIPS
 from actionroll.rules import Way, choice, many, whole, words, yes_no
-from actionroll.rules.game import RISKS
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, RISKS
 from actionroll.rules.kinds import Whole
 
 # What is done on adventures
@@ -90,8 +90,8 @@ ADVENTURES = (
                     "cost",
                     "It is there, at a cost.",
                     (
-                        Way("supply", "Lose 1 supply.", "supply", -1),
-                        Way("momentum", "Lose 2 momentum.", "momentum", -2),
+                        dues.cost("supply", "Lose 1 supply.", "supply", 1),
+                        dues.cost("momentum", "Lose 2 momentum.", "momentum", 2),
                     ),
                 ),
             ),
@@ -104,12 +104,12 @@ ADVENTURES = (
         dues.STATS,
         dues.Ends("It works: mark progress; on a match, twice.", (dues.Progress(on_match=1),), on_match=()),
         dues.Ends(
-            "It works and brings you on, but the clock ticks.",
+            "It works and brings you on, but the clock ticks; once full, the scene is over.",
             (dues.Progress(), dues.TENSION),
             (dues.told("setback", "Say what complicates it."),),
         ),
         dues.Ends(
-            "It fails, the clock ticks, on a match twice. Pay the price.",
+            "It fails, the clock ticks, on a match twice; once full, the scene is over. Pay the price.",
             (dues.TENSION,),
             price=True,
             on_match=(dues.TENSION,),
@@ -128,7 +128,7 @@ ADVENTURES = (
             "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
         ),
         dues.Ends(
-            "It comes to nothing, and the clock ticks, on a match twice. Pay the price.",
+            "It comes to nothing, the clock ticks, on a match twice; once full, the scene is over. Pay the price.",
             (dues.TENSION,),
             price=True,
             on_match=(dues.TENSION,),
@@ -145,7 +145,10 @@ PROVE = Way(
 )
 DEVELOP = dues.one_of(
     "Develop the relationship: mark progress, or roll for it where you share a bond.",
-    (dues.MARK_PROGRESS, Way("roll", "You share a bond: see how the relationship develops, a move of its own.")),
+    (
+        dues.MARK_PROGRESS,
+        Way("develop your relationship", "You share a bond: roll that move next."),
+    ),
 )
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
 CHAOS = Way("chaos", "Confront chaos instead, in words.")
@@ -251,10 +254,15 @@ MEANS = {
     "weak hit": "You probably succeed, with less effect or at a cost. Say how, and what it lacks or costs.",
     "strong hit": "You succeed at what you are trying to do. Say how.",
 }
+WITHOUT_RISK = {
+    JUST_HAPPENS: "Nothing is in doubt: say how the character does it.",
+    CANNOT_BE_DONE: "It is out of reach: say what the character tries instead.",
+}
 LESSER = dues.Pick(
     "cost",
     "Name the lesser effect, or the cost.",
     (Way("lesser effect", "It works less well than hoped, in words."), *dues.SUFFER),
+    rule="SF-28",
 )
 UNNAMED = (
     dues.Ends(MEANS["miss"], price=True),
@@ -267,6 +275,12 @@ UNNAMED = (
 def ends_of(sf_move: str, tier: int) -> dues.Ends:
     """SF-32. The move says what an outcome brings; without one, a miss asks for the price, a weak hit for a cost."""
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]
+
+
+def told_full(ends: dues.Ends, gained: int) -> str:
+    """That momentum which the outcome speaks of could not be taken, for there is no more room."""
+    gains = sum(each.by for each in ends.does if isinstance(each, dues.Change) and each.track == "momentum")
+    return "; momentum is as high as it can be" if gains > max(0, gained) else ""
 
 
 # What an action roll takes

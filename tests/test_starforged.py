@@ -229,7 +229,9 @@ def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) ->
             assert done.tier == "strong hit" or done.dues or done.effects, "it ends in silence"
             if faces[1] == faces[2]:
                 asked = [way.name for due in done.dues for way in due.ways]
-                matched = any(due.kind == "match" for due in done.dues) or {"rank", "discovery", "chaos", "lost"} & {*asked}
+                matched = any(due.kind == "match" for due in done.dues) or {"rank", "discovery", "chaos", "lost"} & {
+                    *asked
+                }
                 assert matched or "scene" in name, "a match goes by in silence"
             assert all(effect.track in values for effect in done.effects)
             for due in done.dues:

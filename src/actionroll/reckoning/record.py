@@ -215,6 +215,14 @@ def told_pools(throw: Throw) -> str:
     return told
 
 
+def told_next(roll: Roll) -> str:
+    """What is thrown next; where it comes to no dice, why, as far as a throw of none has told it."""
+    if isinstance(roll.step, Throw):
+        return told_pools(roll.step)
+    passed = [taken.throw for taken in roll.taken if isinstance(taken, Cast) and not is_nothing(taken.throw)]
+    return told_pools(passed[-1]) if passed else "no dice"
+
+
 def told_pool(pool: Pool[object]) -> str:
     """`2 dots, +1 good position, −1 they outrank you = 2 dice`; or the dice by name where there is no such sum."""
     if not pool.terms:

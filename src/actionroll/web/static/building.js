@@ -105,8 +105,13 @@ function oddsView(state, roll, now) {
       h("span.says", null, `${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
     ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts, undefined, (fact) =>
-      fullTrack(state, roll, fact),
+    watched(
+      state.game,
+      Object.keys(moveOf(state.game, roll.move).facts),
+      now.facts,
+      undefined,
+      (fact) => fullTrack(state, roll, fact),
+      (words) => named(state, roll, words),
     ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );

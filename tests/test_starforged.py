@@ -216,6 +216,10 @@ def test_every_number_of_the_price_has_one_row() -> None:
     assert {roll for roll in range(1, 101) if PLACE[roll] == LAST} == set(range(96, 101))
 
 
+MATCHED = {"match", "rank", "discovery", "chaos", "lost"}
+"""What a match asks: what it brings, or what the move offers then."""
+
+
 @pytest.mark.parametrize("name", MOVES)
 def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) -> None:
     values = starting_values(GAME.sheet)

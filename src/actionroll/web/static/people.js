@@ -124,7 +124,8 @@ export function fromTo(state, roll, effect) {
  */
 export function whyWords(state, roll, outcome) {
   const sentences = outcome.words.short.split(/(?<=\.) /);
-  const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
+  const isChanged = outcome.effects.length || roll.record?.steps.some((step) => step.costs?.length);
+  const told = (isChanged ? sentences.slice(0, -1) : sentences).join(" ");
   const tier = `${outcome.tier.toLowerCase()}: `;
   return named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
 }

@@ -6,7 +6,8 @@ says which stats it takes. The words are our own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import ClassVar
 
 from actionroll.errors import InputError
 from actionroll.games.starforged import dues
@@ -15,6 +16,7 @@ from actionroll.games.starforged.dues import STATS, SfMove
 from actionroll.games.starforged.hardships import HARDSHIPS
 from actionroll.rules import Way, choice, many, whole, words, yes_no
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, RISKS
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import Whole
 
 # What is done on adventures
@@ -286,10 +288,16 @@ def told_full(ends: dues.Ends, gained: int) -> str:
 # What an action roll takes
 
 
+AUTOMATIC = ("none", "miss", "weak_hit", "strong_hit")
+WITHOUT_DICE = (*(each.name for each in fields(Status)), "sf_move", "repairs_at", "supply_given", "decider", "risk")
+"""What an outcome without dice still depends on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action(Status):
     """The inputs of an action roll."""
 
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", RISKS[1:]), Moot("automatic", AUTOMATIC[1:], WITHOUT_DICE))
     stat: int = whole(0, 10, "The stat that the move names, or a meter or rank in its place.", by="sheet")
     adds: tuple[int, ...] = many(Whole(0, 10), "Bonuses from the move or from assets.")
     reasons: str = words("Where each add comes from, in their order, separated by commas.", counts=True)
@@ -301,7 +309,7 @@ class Action(Status):
     penalty: int = whole(0, 10, "What takes from the score.", by="gm", default=0)
     reroll: str = choice("none", "action", "challenge", "any", says="Dice that an asset lets one throw again, once.")
     cursed: bool = yes_no("Throw the cursed die of Sundered Isles too.")
-    automatic: str = choice("none", "miss", "weak_hit", "strong_hit", says="An outcome that needs no dice.", by="gm")
+    automatic: str = choice(*AUTOMATIC, says="An outcome that needs no dice.", by="gm")
     sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(

@@ -209,6 +209,21 @@ def test_where_nothing_is_rolled_nobody_is_asked_for_anything(phones: Phones, se
     expect(gm.roll.get_by_role("button", name="Do it for Nyx")).to_be_enabled()
 
 
+def test_where_starforged_throws_no_dice_nothing_of_them_is_asked_or_told(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    player = phones.at(table.player)
+    player.tab("Table")
+    expect(player.roll.get_by_text("Adds", exact=True)).to_be_visible()
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll.get_by_text("Adds", exact=True)).to_have_count(0)
+    expect(player.roll.locator(".pills")).to_contain_text("no chance of match")
+    table.player.do("throw", roll=roll)
+    expect(player.roll.locator("p.means")).to_have_text("Nothing is in doubt: say how the character does it.")
+
+
 def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     phones: Phones, server: RunningServer
 ) -> None:

@@ -108,7 +108,7 @@ function oddsView(state, roll, now) {
     watched(
       state.game,
       Object.keys(moveOf(state.game, roll.move).facts),
-      now.facts,
+      now.facts ?? (now.waiting ? undefined : {}),
       undefined,
       (fact) => fullTrack(state, roll, fact),
       (words) => named(state, roll, words),

@@ -173,7 +173,7 @@ export function watched(game, names, facts, now, full = () => "", said = String)
           pill(
             fact,
             { ...look, called: said(look.called) },
-            facts?.[fact],
+            facts && (facts[fact] ?? {}), // where it is counted, what is not there cannot come
             Number(now?.[fact]) || 0,
             look.tone === "good" ? full(fact) : "",
           ),

@@ -9,6 +9,7 @@ from actionroll.ledger import verify
 from actionroll.store import open_store
 from actionroll.table.fairness import promise_of
 from actionroll.web import tables
+from actionroll.web.open_table import Listener
 from actionroll.web.tables import Tables
 from tests.server import NewTable, SeatAt
 from tests.web.test_service import do, opened_table
@@ -119,3 +120,34 @@ def test_dice_that_were_called_for_fall_after_a_restart() -> None:
         return [json.loads(entry.body)["kind"] for entry in store.read(opened.id)]
 
     assert asyncio.run(evening())[-2:] == ["called", "thrown"]
+
+
+def test_a_part_wakes_nobody_by_itself_here_or_elsewhere() -> None:
+    """Each phone would else be told of each other's part at once, five times five for one throw."""
+
+    async def evening() -> tuple[list[bool], list[bool]]:
+        store = open_store(":memory:")
+        service, other = Tables(store), Tables(store)
+        opened = await opened_table(service, "in-the-dark")
+        opened.here["s1"] = opened.here["s2"] = 1
+        await do(service, opened, "make", name="Vex")
+        await do(service, opened, "commit", commitments=[promise_of(opened.id, "s1", "mine")])
+        roll = opened.table.number + 1
+        await do(service, opened, "declare", character="c1", move="fortune", inputs={"dice": 1})
+        await do(service, opened, "throw", roll=roll)
+        elsewhere = await other.opened(opened.id)
+        assert elsewhere
+        listeners = [Listener(next(iter(opened.access.values()))) for _ in range(2)]
+        opened.come(listeners[0])
+        elsewhere.come(listeners[1])
+        for each in listeners:
+            each.wake.clear()
+        await do(service, opened, "contribute", roll=roll, part="mine")
+        await other.look(elsewhere)
+        told = [each.wake.is_set() for each in listeners]
+        while opened.table.live.get(roll):  # noqa: ASYNC110  the dice fall by themselves
+            await asyncio.sleep(0)
+        await other.look(elsewhere)
+        return told, [each.wake.is_set() for each in listeners]
+
+    assert asyncio.run(evening()) == ([False, False], [True, True])

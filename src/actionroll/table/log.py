@@ -53,6 +53,8 @@ class Fact:
     version: ClassVar[int] = 1
     written: ClassVar[tuple[tuple[str, Any], ...]] = ()
     """The name of each field with its usual value."""
+    rides_along: ClassVar[bool] = False
+    """Whether phones hear of it with what follows it soon, and are not woken for it."""
     by: str = ""
 
     def fold(self, table: Table, number: int) -> None:

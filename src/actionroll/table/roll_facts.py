@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 
 from actionroll.reckoning.record import Roll
 from actionroll.rules.inputs import inputs_of
@@ -75,8 +75,9 @@ class Called(OfRoll):
 
 @fact("contributed")
 class Contributed(OfRoll):
-    """A phone revealed its part, and says which log it knows."""
+    """A phone revealed its part, and says which log it knows; the dice fall soon, and tell it."""
 
+    rides_along: ClassVar[bool] = True
     part: str
     seen: str = ""
     """The number and hash of the last entry that the phone had seen."""

@@ -83,7 +83,9 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
     told = list(messages(entries, rolls, shown)) if opened.listeners else []
     reply = _reply(opened, entries, list(shown.values()), wanted)
-    return Plan(News(acted.table, entries, told, hidden, wanted.rows), acted.steps, appends, reply)
+    rides_along = not hidden and all(step.entry.rides_along for step in acted.steps)
+    news = News(acted.table, entries, told, hidden, wanted.rows, rides_along)
+    return Plan(news, acted.steps, appends, reply)
 
 
 def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:

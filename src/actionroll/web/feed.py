@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from typing import Annotated
 
 from msgspec import Meta
@@ -26,6 +27,7 @@ SOONEST_MS, LATEST_MS = 500, 4_500
 """When a phone whose stream broke off comes back: each at another moment, so that a restart is no rush."""
 LONGEST_WAIT, LINGERS_SECONDS = 25, 3
 AT_ONCE = 200
+AT_ANY_TIME = nullcontext()
 
 
 class FeedResponse(Response):
@@ -42,22 +44,28 @@ class FeedResponse(Response):
         self._listener = Listener(secret, secrets_sent=after[1])
         self._send_seconds = send_seconds
         self._left = False
+        self._ping_at = 0.0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the listener leaves, is shown out, or the server stops."""
         self._opened.come(self._listener)
         watching = asyncio.ensure_future(self._watch(receive))
+        self._pinging = asyncio.get_running_loop().call_later(PING_SECONDS, self._wake_to_ping)
+        connection = scope.get("actionroll.connection")
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             async for chunk in self._chunks():
-                async with asyncio.timeout(self._send_seconds):
+                slow = connection is None or not connection.keeps_up
+                async with asyncio.timeout(self._send_seconds) if slow else AT_ANY_TIME:
                     await send({"type": "http.response.body", "body": chunk, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             # What was sent before is still unread: closing politely would wait for that too.
-            scope["actionroll.connection"].abort()
+            if connection:
+                connection.abort()
         finally:
             watching.cancel()
+            self._pinging.cancel()
             self._opened.go(self._listener)
 
     async def _watch(self, receive: Receive) -> None:
@@ -68,8 +76,8 @@ class FeedResponse(Response):
 
     async def _chunks(self) -> AsyncIterator[bytes]:
         first = b"retry: %d\n\n" % (SOONEST_MS + secrets.randbelow(LATEST_MS - SOONEST_MS))
-        loop = asyncio.get_running_loop()
-        ping_at = loop.time() + PING_SECONDS
+        now = asyncio.get_running_loop().time
+        self._ping_at = now() + PING_SECONDS
         while not self._left:
             self._listener.wake.clear()
             if self._tables.stopping:
@@ -82,19 +90,21 @@ class FeedResponse(Response):
             if chunk := first + self._unnumbered(seat) + await self._news():
                 yield chunk
                 first = b""
-                ping_at = loop.time() + PING_SECONDS
-            elif not await self._woken(ping_at):
+                self._ping_at = now() + PING_SECONDS
+            elif now() >= self._ping_at:
                 yield PING
-                ping_at = loop.time() + PING_SECONDS
-
-    async def _woken(self, until: float) -> bool:
-        """Wait for a wake-up. One that brings nothing to send moves no ping, so that pings tell nothing either."""
-        try:
-            async with asyncio.timeout_at(until):
+                self._ping_at = now() + PING_SECONDS
+            else:  # a wake-up that brings nothing to send moves no ping, so that pings tell nothing either
                 await self._listener.wake.wait()
-        except TimeoutError:
-            return False
-        return True
+
+    def _wake_to_ping(self) -> None:
+        """One timer goes on for the whole stream: starting one anew for every wait took longer than the sending."""
+        loop = asyncio.get_running_loop()
+        next_at = self._ping_at
+        if loop.time() >= next_at:
+            self._listener.wake.set()
+            next_at = loop.time() + PING_SECONDS
+        self._pinging = loop.call_at(next_at, self._wake_to_ping)
 
     async def _news(self) -> bytes:
         found = self._opened.messages_after(self._after)

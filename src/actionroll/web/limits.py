@@ -285,6 +285,11 @@ class Patient(HttpToolsProtocol):
         """Whether no whole request of it is being answered."""
         return bool(self._until) or getattr(self.cycle, "response_complete", True)
 
+    @property
+    def keeps_up(self) -> bool:
+        """Whether what was sent is read about as fast as it is sent."""
+        return not self.flow.write_paused
+
     def give_way(self) -> None:
         """Make room for another connection of the same address."""
         self._no_more_unknown()

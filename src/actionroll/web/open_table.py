@@ -59,6 +59,8 @@ class News:
     messages: Sequence[Message] = ()
     secret_entries: tuple[Entry, ...] = ()
     rows: tuple[Row, ...] = ()
+    rides_along: bool = False
+    """Whether nobody need be woken for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -160,7 +162,7 @@ class OpenTable:
             self.head = head_of(news.entries[-1])
             if self.listeners:
                 self.tail.extend(news.messages)
-        self.tell()
+        self.tell(listeners=not news.rides_along)
 
     def secrets_for(self, seat: Seat, after: int = 0) -> list[Json]:
         """Secret rolls as a seat may see them, those after a number."""
@@ -178,9 +180,9 @@ class OpenTable:
             elif isinstance(row, Paper) and row.kind in (TEXT, ""):
                 self.texts[row.hash] = row.content
 
-    def tell(self) -> None:
-        """Wake everyone who listens."""
-        for listener in self.listeners:
+    def tell(self, listeners: bool = True) -> None:
+        """Wake everyone who listens, or only what waits here for the table to change."""
+        for listener in self.listeners if listeners else ():
             listener.wake.set()
         for each in self.waiting:
             each.set()
@@ -302,10 +304,11 @@ def caught_up(store: Store, opened: OpenTable) -> News:
     news = News(opened.table.fork())
     news.entries = tuple(entries_after(store, opened.head))
     news.secret_entries = tuple(entries_after(store, opened.secret_head))
-    kinds = set()
+    kinds, news.rides_along = set(), not news.secret_entries
     for entry in news.entries:
         told = fact_stored(entry.body)
         kinds.add(told.kind)
+        news.rides_along &= told.rides_along
         fold(news.table, entry.number, told)
     if opened.listeners:
         news.messages = messages_of(news.table, news.entries[-TAIL:])

@@ -189,7 +189,7 @@ def test_who_only_looks_on_leaves_the_others_alone() -> None:
 
 
 def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
-    played = Played(game("wherever-we-go"))
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
     roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c2")
     played.do("s2", "throw", roll=roll, dice=[1, 1, 6, 6])
     while asks := next(each for each in played.sees("s1")["rolls"] if each["roll"] == roll)["asks"]:

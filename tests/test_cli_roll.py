@@ -18,6 +18,7 @@ Partial success: 5 is the highest of 3 dice.
 It succeeds, with a complication or consequence: the gm says which.
 Next, the gm: Name the consequence; the player may resist it once, before it
 falls. (ITD-21)
+  Ways: complication, worse position, minor harm, moderate harm, severe harm.
 """
 
 

@@ -16,7 +16,7 @@ from actionroll.errors import InputError
 from actionroll.games.starforged import GAME, LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.attempt import RANKS
-from actionroll.games.starforged.dues import POINTS
+from actionroll.games.starforged.dues import POINTS, chosen
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown
@@ -216,6 +216,10 @@ def test_every_number_of_the_price_has_one_row() -> None:
     assert {roll for roll in range(1, 101) if PLACE[roll] == LAST} == set(range(96, 101))
 
 
+MATCHED = {"match", "rank", "discovery", "chaos", "lost"}
+"""What a match asks: what it brings, or what the move offers then."""
+
+
 @pytest.mark.parametrize("name", MOVES)
 def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) -> None:
     values = starting_values(GAME.sheet)
@@ -228,7 +232,11 @@ def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) ->
             assert done.means
             assert done.tier == "strong hit" or done.dues or done.effects, "it ends in silence"
             if faces[1] == faces[2]:
-                assert any(due.kind == "match" for due in done.dues) or "on a match" in done.means
+                asked = [way.name for due in done.dues for way in due.ways]
+                matched = any(due.kind == "match" for due in done.dues) or {"rank", "discovery", "chaos", "lost"} & {
+                    *asked
+                }
+                assert matched or "scene" in name, "a match goes by in silence"
             assert all(effect.track in values for effect in done.effects)
             for due in done.dues:
                 settled_in_every_way(due, values)
@@ -251,7 +259,7 @@ def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:
     assert due.ways
     for way in due.ways:
         if due.kind == "choice" and due.amount > 1:
-            others = [each.name for each in due.ways if each != way][: due.amount - 1]
+            others = [each.name for each in due.ways if chosen(each.name) != chosen(way.name)][: due.amount - 1]
             answer = [{"way": each, "amount": 1} for each in (way.name, *others)]
         elif due.kind == "repairs":
             points = min(due.amount, POINTS.get(way.name, 1))

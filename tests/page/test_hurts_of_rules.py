@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
+from tests.page.phones import Phones, at_ease
 from tests.page.test_moments import seated
 from tests.server import RunningServer, open_table
 
@@ -134,3 +134,78 @@ def test_a_refusal_names_no_ruling_by_its_identifier(phones: Phones, server: Run
     told = page.evaluate(f"said => import({words}).then(({{ worded }}) => said.map(worded))", sentences)
     assert len(told) > 10
     assert not [each for each in told if re.search(r"the ruling|=|_", each)]
+
+
+def test_every_outcome_says_what_it_means_and_a_match_what_it_is(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player.tab("Table")
+    expect(player.roll.locator(".effects")).to_contain_text("gains 1 momentum")
+    expect(player.roll.locator("p.means")).to_contain_text("It works. Say how.")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 3, 3])
+    expect(player.roll.locator("p.means")).to_contain_text("The dice match: the miss takes a turn for the worse")
+    expect(player.roll.locator(".why")).to_contain_text("a tie goes to the challenge die")
+
+
+def test_gear_that_is_worn_says_so_to_everyone(phones: Phones, server: RunningServer) -> None:
+    rope = {"kind": "gear", "name": "Rope", "most": 3}
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 2, "things": [rope]})
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    split = [{"way": "gear", "amount": 3, "thing": "Rope"}, {"way": "health", "amount": 1, "who": "c2"}]
+    table.player.do("settle", roll=roll, answer=split)
+    ally.tab("Table")
+    expect(ally.roll).to_contain_text("Proposed: Nyx: Rope 3 → 0 and Moth: health 18 → 17 (weakened)")
+    expect(ally.roll).to_contain_text("Waiting for the gm, who has the last word.")
+    expect(ally.roll).not_to_contain_text("places the 4 damage")
+    assert "proposes: Rope 3, Moth: Health 1." in " ".join(ally.log())
+    table.gm.do("settle", roll=roll)
+    expect(player.page.locator(".news")).to_contain_text("loses 3 of Rope (broken)")
+    assert "Nyx loses 3 of Rope (broken)" in " ".join(player.log())
+
+
+def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 1})
+    table.other.do("make", name="Moth")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", move="opposed", trait="stealth", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 6, 1])
+    for phone in (player, gm):
+        phone.tab("Table")
+    expect(player.roll.locator(".why")).to_contain_text("a tie, which goes to Moth")
+    expect(player.roll.locator("button.option", has_text="Gamble")).to_contain_text("17 % a bane for Nyx")
+    expect(gm.roll.get_by_role("group", name="The last word on gambles allowed for Moth")).to_be_visible()
+
+
+def test_willpower_that_is_thrown_again_is_not_called_another(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 2})
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 1, 6])
+    player.tab("Table")
+    gamble = player.roll.locator("button.option", has_text="Gamble")
+    expect(gamble).to_contain_text("31 % another bane")
+    expect(gamble).to_contain_text("31 % willpower +1")
+
+
+def test_what_the_gm_denies_is_told(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="holds the rope")
+    table.gm.do("set", roll=roll, inputs={"help_allowed": False})
+    player.tab("Table")
+    expect(player.roll.locator(".says")).to_contain_text("the gm does not accept the help")
+    expect(player.page.get_by_text("set help allowed no")).to_be_attached()

@@ -247,6 +247,21 @@ def test_the_rating_is_told_by_its_name_to_all(phones: Phones, server: RunningSe
         expect(phone.roll).not_to_contain_text("ability ,")
 
 
+def test_where_starforged_throws_no_dice_nothing_of_them_is_asked_or_told(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    player = phones.at(table.player)
+    player.tab("Table")
+    expect(player.roll).to_contain_text("face danger")
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll).not_to_contain_text("face danger")
+    expect(player.roll).not_to_contain_text("match")
+    table.player.do("throw", roll=roll)
+    expect(player.roll.locator("p.means")).to_have_text("Nothing is in doubt: say how the character does it.")
+
+
 def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     phones: Phones, server: RunningServer
 ) -> None:

@@ -128,7 +128,7 @@ def test_help_after_a_roll_of_ones_own_says_its_edges(sqlite_server: RunningServ
 def test_whom_the_gm_plays_is_the_gms_to_say_and_the_roller_pays_their_own(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "wherever-we-go")
     roll = table.player.do("declare", character="c1", move="opposed", trait="melee")["number"]
-    theirs = {"defender_attribute": "d8", "defender_skill": "d6", "defender_bonus": [1]}
+    theirs = {"defender_attribute": "d8", "defender_skill": "d6", "defender_bonus": [1], "expectations": "One falls."}
     assert table.player.try_to("set", roll=roll, inputs={"defender_bonus": [1]}).status == 403
     assert table.player.try_to("set", roll=roll, decide={"defender_push": "push"}).status == 403
     table.gm.do("set", roll=roll, inputs=theirs)

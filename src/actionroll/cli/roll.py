@@ -31,6 +31,7 @@ from actionroll.reckoning.record import (
     told_effects,
     told_pools,
     told_unasked,
+    told_ways,
 )
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
@@ -196,6 +197,8 @@ def _tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
         screen.flow(roll.outcome.means)
     for due in roll.outcome.dues if roll.outcome else ():
         screen.flow(told_due(due))
+        if ways := told_ways(due):
+            screen.flow(ways, indent=2)
 
 
 def tell_words(question: Question, screen: Screen) -> None:

@@ -121,8 +121,22 @@ def all_effects(roll: Roll) -> tuple[Effect, ...]:
     return summed(costs + (roll.outcome.effects if roll.outcome else ()))
 
 
+def paid_and_gained(roll: Roll) -> tuple[Effect, ...]:
+    """The same, where something was paid for the dice and came back with them as both: neither hides the other."""
+    costs = summed(tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs))
+    gains = roll.outcome.effects if roll.outcome else ()
+    back = {(gain.who, gain.track) for gain in gains for cost in costs if _comes_back(cost, gain)}
+    apart = [each for each in (*costs, *gains) if (each.who, each.track) in back]
+    return (*(each for each in all_effects(roll) if (each.who, each.track) not in back), *apart)
+
+
+def _comes_back(cost: Effect, gain: Effect) -> bool:
+    return (cost.who, cost.track) == (gain.who, gain.track) and cost.by * gain.by < 0
+
+
 # In words
 
+FEW_WAYS = 3
 Label = Callable[[str], str]
 """What people call a track."""
 
@@ -137,7 +151,7 @@ def short(roll: Roll, label: Label = plainly) -> str:
     match roll.step:
         case Outcome():
             tail = f": {roll.step.why}" if roll.step.why else ""
-            changes = told_effects(all_effects(roll), label)
+            changes = told_effects(paid_and_gained(roll), label)
             return f"{begun(roll.step.tier)}{tail}." + (f" {begun(changes)}." if changes else "")
         case Decide():
             return f"{begun(named(roll.step.by))} must decide: {' or '.join(roll.step.options)}."
@@ -168,8 +182,8 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tu
 
 
 def is_nothing(throw: Throw) -> bool:
-    """Whether a throw is only a way to go round: of no dice, none that stay, and no sum that tells why."""
-    return not throw.costs and not any(pool.sides or pool.terms or pool.kept for pool in throw.pools)
+    """Whether a throw is only a way to go round: of no dice, none that stay, and nothing that tells why."""
+    return not throw.costs and not any(pool.sides or pool.terms or pool.kept or pool.note for pool in throw.pools)
 
 
 def unasked(move: Move, decided: Mapping[str, str], roll: Roll) -> dict[str, str]:
@@ -194,17 +208,26 @@ def told_pools(throw: Throw) -> str:
     told = ""
     counted = any(term.apart for pool in throw.pools for term in pool.terms)
     for pool in throw.pools:
-        if pool.terms or (pool.sides and not (counted and pool.beside)):
+        if pool.terms or (pool.sides and not (counted and pool.beside)) or (pool.note and not pool.sides):
             told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
     told = told or "no dice"
     object.__setattr__(throw, "told", told)
     return told
 
 
+def told_next(roll: Roll) -> str:
+    """What is thrown next; where it comes to no dice, why, as far as a throw of none has told it."""
+    if isinstance(roll.step, Throw):
+        return told_pools(roll.step)
+    passed = [taken.throw for taken in roll.taken if isinstance(taken, Cast) and not is_nothing(taken.throw)]
+    return told_pools(passed[-1]) if passed else "no dice"
+
+
 def told_pool(pool: Pool[object]) -> str:
     """`2 dots, +1 good position, −1 they outrank you = 2 dice`; or the dice by name where there is no such sum."""
     if not pool.terms:
-        return told_dice(pool) + (f" ({pool.note})" if pool.note else "")
+        dice = told_dice(pool)
+        return f"{dice or 'no die'} ({pool.note})" if pool.note else dice
     first, *more = pool.terms
     parts = [f"{first.count} {first.label}", *(_signed(term) for term in more)]
     count = sum(term.count for term in pool.terms)
@@ -246,6 +269,14 @@ def told_due(due: Due) -> str:
     """What is still demanded, and of whom."""
     amount = f" ({due.amount})" if due.amount and str(due.amount) not in due.says else ""
     return f"Next, {named(due.by)}: {due.says.rstrip('.')}{amount}." + (f" ({due.rule})" if due.rule else "")
+
+
+def told_ways(due: Due) -> str:
+    """The ways to settle it, where there is a choice: by their names, and with what they are where they are few."""
+    if len(due.ways) < 2:
+        return ""
+    told = [f"{way.name} ({way.says[:1].lower()}{way.says[1:].rstrip('.')})" for way in due.ways]
+    return f"Ways: {', '.join(told if len(told) <= FEW_WAYS else [way.name for way in due.ways])}."
 
 
 def named(part: str) -> str:

@@ -61,14 +61,18 @@ SHARED = frozenset(each.name for each in fields(Texts))
 
 
 def for_each_part(name: str, attempt: type[Any], parts: tuple[Part, ...], says: str, module: str) -> type[Any]:
-    """An attempt with every input of another one once for each part: `attacker_skill`, `defender_skill`."""
+    """An attempt with every input of another one once for each part: `attacker_skill`, `defender_skill`.
+
+    What all of them share is said as it is there: who must say it before the dice fall, and in which words.
+    """
+    shared = [(each.name, each.type, _again(each)) for each in fields(attempt) if each.name in SHARED]
     doubled = [
         (f"{part}_{each.name}", each.type, _renamed(each, part))
         for part in parts
         for each in fields(attempt)
         if each.name not in SHARED
     ]
-    made = make_dataclass(name, doubled, bases=(Texts,), frozen=True, slots=True, namespace={"__doc__": says})
+    made = make_dataclass(name, shared + doubled, bases=(Texts,), frozen=True, slots=True, namespace={"__doc__": says})
     made.__module__ = module
     return made
 
@@ -77,6 +81,10 @@ def part_of(attempt: Any, part: Part, own: type[A]) -> A:
     """One part's own attempt out of that of all."""
     names = [each.name for each in fields(own)]  # type: ignore[arg-type]
     return own(**{name: getattr(attempt, name if name in SHARED else f"{part}_{name}") for name in names})
+
+
+def _again(each: Field[Any]) -> Any:
+    return field(kw_only=True, default=each.default, compare=each.compare, metadata=each.metadata)
 
 
 def _renamed(each: Field[Any], part: Part) -> Any:

@@ -298,7 +298,7 @@ def refuse_unbearable(due: Due, answer: Any, left: Callable[[str, str], int | No
         if way.bears == "all":
             raise InputError(f"{thing or way.name} can bear {have} more, not {loss}: let the rest fall elsewhere.")
         if not have and any(left(who, other.track) for other in due.ways if other.bears == "some"):
-            raise InputError(f"{way.name} can bear nothing more: let it fall elsewhere.")
+            raise InputError(f"{way.track.replace('_', ' ')} can bear nothing more: let it fall elsewhere.")
 
 
 def _refuse_beside(due: Due, named: list[Way]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.record import Chosen, told_pools, told_unasked, unasked
+from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
@@ -274,7 +274,7 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
     return {
         "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
-        "says": told_pools(throw) if throw else "no dice",
+        "says": told_next(standing),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": wire.dice_to_throw(throw) if throw else [],
         "thrower": course.seat_to_throw(table, roll, standing.step),

@@ -21,7 +21,7 @@ from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import Odds, count
 from actionroll.reckoning.play import begin, choose, replay
-from actionroll.reckoning.record import Roll, told_pools
+from actionroll.reckoning.record import Roll, told_next
 from actionroll.rules.game import BEST, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.kinds import Kind
@@ -280,11 +280,11 @@ def decisions_before(asked: api.Question) -> dict[str, tuple[str, tuple[str, ...
 
 def first_throw(asked: api.Question, *, dice: bool = False) -> wire.Json:
     """What will be rolled, in a plain sentence, and what that costs; with its dice, if they are asked for."""
-    step = before_first_throw(asked).step
-    if isinstance(step, Throw):
-        found: wire.Json = {"says": told_pools(step), "costs": wire.effects_shown(step.costs)}
-        return {**found, "dice": wire.dice_to_throw(step)} if dice else found
-    return {"says": "no dice", "costs": [], **({"dice": []} if dice else {})}
+    standing = before_first_throw(asked)
+    step = standing.step if isinstance(standing.step, Throw) else None
+    costs = wire.effects_shown(step.costs) if step else []
+    shown = {"dice": wire.dice_to_throw(step) if step else []} if dice else {}
+    return {"says": told_next(standing), "costs": costs, **shown}
 
 
 def _nearby_inputs(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:

@@ -8,7 +8,7 @@ from actionroll.dice import highest
 from actionroll.games.starforged import action, tracks
 from actionroll.games.starforged.attempt import Rulings
 from actionroll.games.starforged.dues import AGAIN, OBVIOUS, PLAIN, SUFFER, TIERS, TWIST, settled
-from actionroll.games.starforged.moves import MEANS, Action
+from actionroll.games.starforged.moves import MEANS, WITHOUT_RISK, Action
 from actionroll.games.starforged.sheet import SCENES, SHEET
 from actionroll.rules import (
     Due,
@@ -247,9 +247,9 @@ def end_oracle(roll: int, you: Oracle) -> Outcome:
     most = YES_UPTO[you.likelihood]
     answer, match = YES if roll <= most else NO, roll % 11 == 0 or roll == 100
     says = "The digits match: the answer is extreme, or has a twist. Say which."
-    dues = (Due("match", "roller", says, (TWIST, PLAIN), rule="SF-A15"),) if match else ()
+    dues = (Due("match", "roller", says, (TWIST, PLAIN), rule="SF-55"),) if match else ()
     why = f"{roll} on the d100, and yes is up to {most}" + (", which match" if match else "")
-    return Outcome("SF-A15", answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
+    return Outcome("SF-55", answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
 
 
 # the game
@@ -275,7 +275,7 @@ GAME = Game(
             },
             (action.REROLL, action.CANCEL, action.ADD, action.BURN),
             tiers_of=action.tiers_of,
-            means=MEANS,
+            means=MEANS | WITHOUT_RISK,
             players_only=True,
         ),
         Move(

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
 from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, told_reset
-from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, repaired
-from actionroll.games.starforged.moves import Action, adds_used, check, ends_of, stat_used
+from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, meaning
+from actionroll.games.starforged.hardships import repaired
+from actionroll.games.starforged.moves import WITHOUT_RISK, Action, adds_used, check, ends_of, stat_used, told_full
 from actionroll.rules import (
     Decide,
     Decision,
@@ -70,6 +71,8 @@ class Stand(NamedTuple):
     by_momentum: int
     """What momentum in its place would beat."""
     match: bool
+    tied: bool
+    """Whether the score is as high as a challenge die."""
 
 
 # Before the dice fall
@@ -82,7 +85,7 @@ def tiers_of(you: Action, rulings: Rulings) -> tuple[str, ...]:
 
 def start(you: Action, rulings: Rulings) -> Step:
     """SF-1. An action roll is for something risky or uncertain. SF-2. Three dice are thrown at once."""
-    if certain := without_risk(you.risk, "SF-1"):
+    if certain := without_risk(you.risk, "SF-1", WITHOUT_RISK):
         return certain
     check(you, rulings)
     if you.automatic != "none":
@@ -180,7 +183,7 @@ def compared(die: int, cancelled: bool, late: int, values: Values, hand: Hand, r
     """SF-16. The score, and momentum in its place, against the challenge dice, which nothing changes."""
     score = score_of(die, cancelled, hand.bonus + late, rulings)
     beats, by_momentum = degree(score, values), degree(hand.burnable, values)
-    return Stand(die, cancelled, late, score, beats, by_momentum, matching(values))
+    return Stand(die, cancelled, late, score, beats, by_momentum, matching(values), score in values)
 
 
 def score_of(die: int, cancelled: bool, bonus: int, rulings: Rulings) -> int:
@@ -325,10 +328,9 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
     effects, dues = ended(tier, match, burned, you, rulings)
     counted = (None if burned or stand.cancelled else stand.die, (), () if rulings.cursed_die == "counts" else None)
     named, why = facts(score=stand.score, match=match, burned=burned), told(stand, burned, hand, you, rulings)
-    if burned:
-        why += told_reset(you, rulings, sum(each.by for each in effects if each.track == "momentum"))
-    means = ends_of(you.sf_move, tier).means
-    return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, means)
+    ends, momentum = ends_of(you.sf_move, tier), sum(each.by for each in effects if each.track == "momentum")
+    why += told_reset(you, rulings, momentum) if burned else told_full(ends, momentum)
+    return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, meaning(ends, dues))
 
 
 def ended(tier: int, match: bool, burned: bool, you: Action, rulings: Rulings) -> Brought:
@@ -353,6 +355,8 @@ def told(stand: Stand, burned: bool, hand: Hand, you: Action, rulings: Rulings) 
         clause = f"momentum {hand.burnable} in place of {told_score(stand, hand)} {BEATS[stand.by_momentum]}"
     if stand.match:
         clause += ", which match"
+    if stand.tied and not burned:
+        clause += "; a tie goes to the challenge die"
     most = rulings.value_max_warn
     if most is not None and you.stat > most:
         clause += f"; a stat of {you.stat} is unusual, most go to {most}"

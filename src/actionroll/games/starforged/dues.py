@@ -66,6 +66,11 @@ class Pick:
     """Further ways, where the challenge dice match."""
     at_zero: str = ""
     """Only where this meter is known to be empty."""
+    rule: str = "SF-30"
+
+    def is_asked(self, you: attempt.Status) -> bool:
+        """Whether it is to be chosen at all, as the character stands."""
+        return not self.at_zero or getattr(you, self.at_zero) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +91,10 @@ class Ends:
     repairs: Mapping[str, int] | None = None
     """Repair points, by where repairs are made."""
 
-    @property
-    def reads_match(self) -> bool:
-        """Whether the move itself says what a match means."""
-        return bool(self.on_match is not None or self.instead_on_match or any(pick.on_match for pick in self.picks))
+    def reads_match(self, you: attempt.Status) -> bool:
+        """Whether the move itself says what a match means here."""
+        picks = any(pick.on_match and pick.is_asked(you) for pick in self.picks)
+        return bool(self.on_match is not None or self.instead_on_match or picks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +116,19 @@ class SfMove:
 
 # Ways to settle what it leaves open
 
-PROGRESS_BY_RANK = "mark progress"
+
+def cost(name: str, says: str, track: str, points: int, most: int = 1) -> Way:
+    """What is lost, while any is left to lose: a cost that takes nothing is none."""
+    return Way(name, says, track, -points, most, bears="some")
+
 
 SUFFER = (
-    Way("lose momentum", "A delay or setback: lose momentum.", "momentum", -1, most=3),
-    Way("endure harm", "Lose health.", "health", -1, most=3),
-    Way("endure stress", "Lose spirit.", "spirit", -1, most=3),
-    Way("companion takes a hit", "A companion loses health.", "companion_health", -1, most=3),
-    Way("sacrifice resources", "The group loses supply.", "supply", -1, most=3),
-    Way("withstand damage", "The vehicle loses integrity.", "integrity", -1, most=3),
+    cost("lose momentum", "A delay or setback: lose momentum.", "momentum", 1, most=3),
+    cost("endure harm", "Lose health.", "health", 1, most=3),
+    cost("endure stress", "Lose spirit.", "spirit", 1, most=3),
+    cost("companion takes a hit", "A companion loses health.", "companion_health", 1, most=3),
+    cost("sacrifice resources", "The group loses supply.", "supply", 1, most=3),
+    cost("withstand damage", "The vehicle loses integrity.", "integrity", 1, most=3),
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
 OBVIOUS = Way("in words", "The most likely bad turn, in words.")
@@ -129,11 +138,13 @@ AGAIN = Way("another row", "It does not fit here: roll on the table of prices ag
 TWIST = Way("twist", "Something nobody expected, in words.")
 PLAIN = Way("plain", "Nothing comes of it this time.")
 
+GIVEN = ("momentum", -1)
+"""What a trade takes: without it there is none."""
 ALSO = {
-    "trade for health": ("momentum", -1),
-    "trade for spirit": ("momentum", -1),
-    "trade for integrity": ("momentum", -1),
-    "trade for the companion": ("momentum", -1),
+    "trade for health": GIVEN,
+    "trade for spirit": GIVEN,
+    "trade for integrity": GIVEN,
+    "trade for the companion": GIVEN,
     "ready again": ("supply", 1),
     "treat wounds": ("health", 2),
     "calm": ("spirit", 2),
@@ -158,10 +169,36 @@ MOMENTUM_1 = Way("momentum", "Take 1 momentum.", "momentum", 1)
 MOMENTUM_2 = Way("momentum", "Take 2 momentum.", "momentum", 2)
 NEXT = Way("next", "Add 1 on the next move that is no progress move.", "next_bonus", 1)
 CONTROL = Way("control", "Be in control.", "bad_spot", -1)
-MARK_PROGRESS = Way(PROGRESS_BY_RANK, "Mark progress by the rank.", "progress")
+MARK_PROGRESS = Way("mark progress", "Mark progress by the rank.", "progress")
 PRESS_ON = Way("press on", "Bear it.")
 ADVANTAGES = (MOMENTUM_2, NEXT)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
+
+
+def by_rank(way: Way, rank: str) -> tuple[Way, ...]:
+    """Progress as a choice, in ticks of the rank; of each rank, where it is not known."""
+    if way.name != MARK_PROGRESS.name:
+        return (way,)
+    return (way._replace(each=MARKED[rank]),) if rank != "none" else marking(way.anyone)
+
+
+def marking(anyone: bool = False) -> tuple[Way, ...]:
+    """Progress to mark where its rank is not known."""
+    return tuple(
+        Way(f"mark {rank} progress", "Mark progress of this rank.", "progress", ticks, anyone=anyone)
+        for rank, ticks in MARKED.items()
+    )
+
+
+def for_an_ally(ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """SF-58. Who aids an ally gives the benefits of the move to them."""
+    return tuple(way._replace(anyone=True) for way in ways)
+
+
+def trade(name: str, track: str) -> Way:
+    """Give 1 momentum for a point of a meter."""
+    return Way(name, f"Lose 1 momentum, and take 1 {track.replace('_', ' ')}.", track, 1)
+
 
 A_COST = Pick("cost", "Say which track bears a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick(
@@ -191,19 +228,9 @@ def paid(means: str, *does: Change, instead: tuple[Way, ...] = ()) -> Ends:
     return Ends(means, does, price=True, instead=instead)
 
 
-def one_of(says: str, ways: tuple[Way, ...], times: int = 0, on_match: tuple[Way, ...] = ()) -> tuple[Pick, ...]:
+def one_of(says: str, among: tuple[Way, ...], times: int = 0, on_match: tuple[Way, ...] = ()) -> tuple[Pick, ...]:
     """A choice among benefits."""
-    return (Pick("choice", says, ways, times, on_match),)
-
-
-def for_an_ally(ways: tuple[Way, ...]) -> tuple[Way, ...]:
-    """SF-58. Who aids an ally gives the benefits of the move to them."""
-    return tuple(way._replace(anyone=True) for way in ways)
-
-
-def trade(name: str, track: str) -> Way:
-    """Give 1 momentum for a point of a meter."""
-    return Way(name, f"Lose 1 momentum, and take 1 {track.replace('_', ' ')}.", track, 1)
+    return (Pick("choice", says, among, times, on_match),)
 
 
 # What it brings
@@ -224,9 +251,15 @@ def brought(
         dues += picked(pick, you, match)
     if ends.price and rulings.require_price:
         dues += (price_due(decider, rulings, ends.instead + (ends.instead_on_match if match else ())),)
-    if match and not ends.reads_match:
+    if match and not ends.reads_match(you):
         dues += (match_due(tier, decider),)
     return effects, dues
+
+
+def meaning(ends: Ends, due: tuple[Due, ...]) -> str:
+    """What an outcome means; and a match, to a roller whom nobody asks about it."""
+    told = [each.says.removesuffix(" Say which.") for each in due if each.kind == "match" and each.by != "roller"]
+    return " ".join((ends.means, *told))
 
 
 def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
@@ -234,10 +267,11 @@ def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
 
     SF-A15. It is named, asked of the oracle, or rolled. SF-A18. Without a gm the one who rolled decides.
     """
-    in_words = (OBVIOUS, ORACLE, ROLLED) if rulings.price_modes == 3 else (OBVIOUS, ROLLED)
-    says = "Pay the price: something always happens."
-    ways = (*in_words, *SUFFER, *instead)
-    return Due("price", by, says, ways, rule="SF-35", answered_by="price", answered_as=ROLLED.name)
+    oracle = (ORACLE,) if rulings.price_modes == 3 else ()
+    in_words = (OBVIOUS, *oracle, ROLLED)
+    says = "Pay the price: name a likely bad turn, or roll for one. Something always happens."
+    named = (*in_words, *SUFFER, *instead)
+    return Due("price", by, says, named, rule="SF-35", answered_by="price", answered_as=ROLLED.name)
 
 
 def match_due(tier: int, decider: str) -> Due:
@@ -293,29 +327,9 @@ def progressed(times: int, you: attempt.Status) -> Brought:
     """SF-49. Progress is marked by the rank; where no rank is known, it is due."""
     if you.rank == "none":
         says = f"Mark progress by the rank{', twice' if times == 2 else ''}."
-        ways = tuple(
-            Way(f"mark {rank} progress", "Mark progress of this rank.", "progress", ticks)
-            for rank, ticks in MARKED.items()
-        )
-        return (), (Due("progress", "roller", says, ways, times, rule="SF-49"),)
+        return (), (Due("progress", "roller", says, marking(), times, rule="SF-49"),)
     by = times * MARKED[you.rank]
     return (Effect("roller", "progress", by if you.progress is None else min(by, attempt.TICKS - you.progress)),), ()
-
-
-def repaired(points: int, given: int) -> Brought:
-    """SF-56. Repair points are spent as they fit; supply that is given adds one each, and what is left over is lost."""
-    ways = (
-        Way("raise integrity", "1 point: 1 integrity.", "integrity", 1),
-        Way("mend a companion", "1 point: 1 health of a mechanical companion.", "companion_health", 1),
-        Way("mend battered", "2 points: the vehicle is no longer battered.", "battered", -1, per=2),
-        Way("fix a module", "2 points: a broken module works again, in words."),
-        Way("repair a device", "3 points: any other device works again, in words."),
-        Way("patch a device", "2 points: it works again, with a flaw, in words."),
-        Way("leave", "What is not used is lost."),
-    )
-    effects = (Effect("roller", "supply", -given, "given for repairs"),) if given else ()
-    says = f"Spend {points + given} repair points."
-    return effects, (Due("repairs", "roller", says, ways, points + given, rule="SF-56"),) if points + given else ()
 
 
 def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
@@ -333,24 +347,18 @@ def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
 
 def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
     """SF-30. A choice that the move offers, without what an impact blocks."""
-    if pick.at_zero and getattr(you, pick.at_zero) != 0:
-        return ()
-    ways = tuple(by_rank(way, you) for way in (*pick.ways, *(pick.on_match if match else ())) if is_open(way, you))
-    return (Due(pick.kind, "roller", pick.says, ways, pick.times, rule="SF-30"),) if ways else ()
+    named = (*pick.ways, *(pick.on_match if match else ())) if pick.is_asked(you) else ()
+    found = tuple(each for way in named if is_open(way, you) for each in by_rank(way, you.rank))
+    return (Due(pick.kind, "roller", pick.says, found, pick.times, rule=pick.rule),) if found else ()
 
 
 def is_open(way: Way, you: attempt.Status) -> bool:
-    """Whether this way can be taken: no blocked meter is raised, and only what is marked is cleared."""
+    """Whether this way can be taken: what is given is there, no blocked meter raised, only what is marked cleared."""
     if way.name in NEEDED:
         return bool(getattr(you, NEEDED[way.name]))
+    if ALSO.get(way.name) == GIVEN and you.momentum <= attempt.LOWEST:
+        return False
     return way.anyone or not (way.each > 0 and attempt.is_blocked(you, way.track))
-
-
-def by_rank(way: Way, you: attempt.Status) -> Way:
-    """Progress as a choice, in ticks where the rank is known."""
-    if way.name != PROGRESS_BY_RANK:
-        return way
-    return way._replace(each=MARKED[you.rank]) if you.rank != "none" else way._replace(track="")
 
 
 # How it is settled
@@ -361,11 +369,16 @@ def settled(due: Due, answer: Any) -> tuple[Effect, ...]:
     effects = settle(due, answer)
     refuse_silence(due, answer)
     names = [share["way"] for share in answer]
-    if due.kind == "choice" and len(set(names)) < len(names):
+    if due.kind == "choice" and len(set(map(chosen, names))) < len(names):
         raise InputError("Each of these can be chosen once; name different ways.")
     refuse_half_repairs(answer)
     also = tuple(Effect(due.on, *ALSO[name], due.kind) for name in names if name in ALSO)
     return effects + also
+
+
+def chosen(way: str) -> str:
+    """What a way stands for: progress is one choice, whatever its rank."""
+    return MARK_PROGRESS.name if way in {each.name for each in marking()} else way
 
 
 def refuse_silence(due: Due, answer: Sequence[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from actionroll.games.starforged import dues
-from actionroll.rules import Way
+from actionroll.rules import Due, Effect, Way
 
 # Fights
 
@@ -97,12 +97,14 @@ FIGHTS = (
 
 # What is suffered
 
+LOSE_2 = dues.cost("momentum", "Lose 2 momentum.", "momentum", 2)
+
 
 def endured(
     name: str, says: str, stats: tuple[str, ...], meter: str, marks: tuple[str, ...], exchange: str
 ) -> dues.SfMove:
     """A move that resists a loss which was taken already."""
-    worse = (Way("more", f"Lose 1 more {meter}.", meter, -1), Way("momentum", "Lose 2 momentum.", "momentum", -2))
+    worse = (dues.cost("more", f"Lose 1 more {meter}.", meter, 1), LOSE_2)
     broken = tuple(Way(mark.replace("_", " "), "Mark it.", mark, 1) for mark in marks)
     table = Way("table", "Roll on the move's own table, in words.")
     return dues.SfMove(
@@ -174,8 +176,8 @@ ENDURED = (
                     "cost",
                     "It is worse than it seemed.",
                     (
-                        Way("more", "They lose 1 more health.", THEIRS, -1),
-                        Way("momentum", "Lose 2 momentum.", "momentum", -2),
+                        dues.cost("more", "They lose 1 more health.", THEIRS, 1),
+                        LOSE_2,
                     ),
                 ),
                 dues.Pick(
@@ -208,7 +210,7 @@ HEALING = dues.Recovery("health", 3, 2)
 HEAL_COST = dues.Pick(
     "cost",
     "It takes extra time or supplies.",
-    (Way("momentum", "Lose 2 momentum.", "momentum", -2), Way("supply", "Lose 2 supply.", "supply", -2)),
+    (LOSE_2, dues.cost("supply", "Lose 2 supply.", "supply", 2)),
 )
 HEALED = dues.Ends("The care helps: 3 health, or no longer wounded and 2.", (HEALING,))
 HEALED_AT_A_COST = dues.Ends("The care helps, and takes more time or supplies than hoped.", (HEALING,), (HEAL_COST,))
@@ -223,6 +225,31 @@ RESUPPLIED = dues.one_of(
 )
 REPAIRS = {"strong": {"facility": 5, "field": 3, "under_fire": 2}, "weak": {"facility": 3, "field": 1, "under_fire": 0}}
 """Repair points, by where repairs are made."""
+
+
+def repaired(points: int, given: int) -> dues.Brought:
+    """SF-56. Repair points are spent as they fit; supply that is given adds one each, and what is left over is lost."""
+    spent = (
+        Way("raise integrity", "1 point: 1 integrity.", "integrity", 1),
+        Way("mend a companion", "1 point: 1 health of a mechanical companion.", "companion_health", 1),
+        Way("mend battered", "2 points: the vehicle is no longer battered.", "battered", -1, per=2),
+        Way("fix a module", "2 points: a broken module works again, in words."),
+        Way("repair a device", "3 points: any other device works again, in words."),
+        Way("patch a device", "2 points: it works again, with a flaw, in words."),
+        Way("leave", "What is not used is lost."),
+    )
+    effects = (Effect("roller", "supply", -given, "given for repairs"),) if given else ()
+    if not points + given:
+        broken = dues.told("stays broken", "There are no points to spend: say what stays broken, and what that brings.")
+        return effects, (Due("cost", "roller", broken.says, broken.ways, rule="SF-56"),)
+    says = f"Spend {counted(points + given)}."
+    return effects, (Due("repairs", "roller", says, spent, points + given, rule="SF-56"),)
+
+
+def counted(points: int) -> str:
+    """`1 repair point`, `3 repair points`."""
+    return f"{points} repair point{'s' * (points != 1)}"
+
 
 RECOVERED = (
     dues.SfMove(

@@ -6,7 +6,8 @@ says which stats it takes. The words are our own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import ClassVar
 
 from actionroll.errors import InputError
 from actionroll.games.starforged import dues
@@ -14,7 +15,8 @@ from actionroll.games.starforged.attempt import HIGHEST_METER, METERS, Rulings, 
 from actionroll.games.starforged.dues import STATS, SfMove
 from actionroll.games.starforged.hardships import HARDSHIPS
 from actionroll.rules import Way, choice, many, whole, words, yes_no
-from actionroll.rules.game import RISKS
+from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, RISKS
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import Whole
 
 # What is done on adventures
@@ -90,8 +92,8 @@ ADVENTURES = (
                     "cost",
                     "It is there, at a cost.",
                     (
-                        Way("supply", "Lose 1 supply.", "supply", -1),
-                        Way("momentum", "Lose 2 momentum.", "momentum", -2),
+                        dues.cost("supply", "Lose 1 supply.", "supply", 1),
+                        dues.cost("momentum", "Lose 2 momentum.", "momentum", 2),
                     ),
                 ),
             ),
@@ -104,12 +106,12 @@ ADVENTURES = (
         dues.STATS,
         dues.Ends("It works: mark progress; on a match, twice.", (dues.Progress(on_match=1),), on_match=()),
         dues.Ends(
-            "It works and brings you on, but the clock ticks.",
+            "It works and brings you on, but the clock ticks; once full, the scene is over.",
             (dues.Progress(), dues.TENSION),
             (dues.told("setback", "Say what complicates it."),),
         ),
         dues.Ends(
-            "It fails, the clock ticks, on a match twice. Pay the price.",
+            "It fails, the clock ticks, on a match twice; once full, the scene is over. Pay the price.",
             (dues.TENSION,),
             price=True,
             on_match=(dues.TENSION,),
@@ -128,7 +130,7 @@ ADVENTURES = (
             "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
         ),
         dues.Ends(
-            "It comes to nothing, and the clock ticks, on a match twice. Pay the price.",
+            "It comes to nothing, the clock ticks, on a match twice; once full, the scene is over. Pay the price.",
             (dues.TENSION,),
             price=True,
             on_match=(dues.TENSION,),
@@ -145,7 +147,10 @@ PROVE = Way(
 )
 DEVELOP = dues.one_of(
     "Develop the relationship: mark progress, or roll for it where you share a bond.",
-    (dues.MARK_PROGRESS, Way("roll", "You share a bond: see how the relationship develops, a move of its own.")),
+    (
+        dues.MARK_PROGRESS,
+        Way("develop your relationship", "You share a bond: roll that move next."),
+    ),
 )
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
 CHAOS = Way("chaos", "Confront chaos instead, in words.")
@@ -251,10 +256,15 @@ MEANS = {
     "weak hit": "You probably succeed, with less effect or at a cost. Say how, and what it lacks or costs.",
     "strong hit": "You succeed at what you are trying to do. Say how.",
 }
+WITHOUT_RISK = {
+    JUST_HAPPENS: "Nothing is in doubt: say how the character does it.",
+    CANNOT_BE_DONE: "It is out of reach: say what the character tries instead.",
+}
 LESSER = dues.Pick(
     "cost",
     "Name the lesser effect, or the cost.",
     (Way("lesser effect", "It works less well than hoped, in words."), *dues.SUFFER),
+    rule="SF-28",
 )
 UNNAMED = (
     dues.Ends(MEANS["miss"], price=True),
@@ -269,13 +279,25 @@ def ends_of(sf_move: str, tier: int) -> dues.Ends:
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]
 
 
+def told_full(ends: dues.Ends, gained: int) -> str:
+    """That momentum which the outcome speaks of could not be taken, for there is no more room."""
+    gains = sum(each.by for each in ends.does if isinstance(each, dues.Change) and each.track == "momentum")
+    return "; momentum is as high as it can be" if gains > max(0, gained) else ""
+
+
 # What an action roll takes
+
+
+AUTOMATIC = ("none", "miss", "weak_hit", "strong_hit")
+WITHOUT_DICE = (*(each.name for each in fields(Status)), "sf_move", "repairs_at", "supply_given", "decider", "risk")
+"""What an outcome without dice still depends on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Status):
     """The inputs of an action roll."""
 
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", RISKS[1:]), Moot("automatic", AUTOMATIC[1:], WITHOUT_DICE))
     stat: int = whole(0, 10, "The stat that the move names, or a meter or rank in its place.", by="sheet")
     adds: tuple[int, ...] = many(Whole(0, 10), "Bonuses from the move or from assets.")
     reasons: str = words("Where each add comes from, in their order, separated by commas.", counts=True)
@@ -287,7 +309,7 @@ class Action(Status):
     penalty: int = whole(0, 10, "What takes from the score.", by="gm", default=0)
     reroll: str = choice("none", "action", "challenge", "any", says="Dice that an asset lets one throw again, once.")
     cursed: bool = yes_no("Throw the cursed die of Sundered Isles too.")
-    automatic: str = choice("none", "miss", "weak_hit", "strong_hit", says="An outcome that needs no dice.", by="gm")
+    automatic: str = choice(*AUTOMATIC, says="An outcome that needs no dice.", by="gm")
     sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(

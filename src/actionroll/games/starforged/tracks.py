@@ -23,6 +23,7 @@ from actionroll.games.starforged.dues import (
     Pick,
     gain,
     match_due,
+    meaning,
     one_of,
     overflow,
     price_due,
@@ -140,6 +141,9 @@ class ProgressRoll(Texts):
     decider: str = choice("roller", "gm", says="Who says what the price of a miss is.", by="gm", with_gm="gm")
 
 
+NOT_YET = Way("not yet", "Leave it: there is no bond yet.")
+
+
 def legacy_of(finishes: str, legacy: str) -> str:
     """The legacy that is rewarded: what is said, or that of what is finished."""
     return legacy if legacy != "none" or finishes == "none" else FINISHED[finishes].legacy
@@ -195,9 +199,8 @@ def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcom
     if tier != beaten:
         why += ", and counts one less in a bad spot"
     effects, dues = finished(tier, match, you, rulings)
-    return Outcome(
-        TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why, means=ends_at(tier, you).means
-    )
+    means = meaning(ends_at(tier, you), dues)
+    return Outcome(TIER_RULES[tier], TIERS[tier], facts(match=match), effects, dues, why, means=means)
 
 
 def finished(tier: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Brought:
@@ -236,18 +239,33 @@ def boxes_named(boxes: int) -> str:
 def rewarded(tier: int, you: ProgressRoll) -> Brought:
     """SF-52. The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
     legacy = legacy_of(you.finishes, you.legacy)
-    if tier == MISS or legacy == "none" or you.rank == "none":
+    if tier == MISS or legacy == "none":
         return (), ()
+    if you.rank == "none":
+        return (), (reward_due(tier, legacy, you.finishes),)
     full, less = REWARDS[you.rank], REWARDS.get(lower(you.rank), 0)
     if tier == STRONG or you.finishes == "expedition":
         return legacy_marked(legacy, full if tier == STRONG else less, you), ()
-    ways = (
-        Way("less", f"Leave it at that: {told_ticks(less)} on {legacy}.", legacy, less),
-        Way("full", f"Set right what is left, or swear to: {told_ticks(full)} on {legacy}.", legacy, full),
+    whole = Way("full", f"Set right what is left, or swear to: {told_ticks(full)} on {legacy}.", legacy, full)
+    left = Way("less", f"Leave it at that: {told_ticks(less)} on {legacy}.", legacy, less)
+    named = (NOT_YET if you.finishes == "bond" else left, whole)
+    return (), (Due("choice", "roller", "Take the reward.", named, rule="SF-52"),)
+
+
+def reward_due(tier: int, legacy: str, finishes: str) -> Due:
+    """The reward where the rank is not known: whoever knows it names it, on a weak hit as far as it is earned."""
+    named = tuple(
+        Way(f"{rank} reward", f"{told_ticks(ticks)} on {legacy}.", legacy, ticks) for rank, ticks in REWARDS.items()
     )
-    if you.finishes == "bond":
-        ways = (Way("not yet", "Leave it: there is no bond yet."), ways[1])
-    return (), (Due("choice", "roller", "Take the reward.", ways, rule="SF-52"),)
+    if tier == STRONG:
+        return Due("choice", "roller", "Take the reward of its rank.", named, rule="SF-52")
+    says = "Take the reward of one rank less; or set right what is left, or swear to, for that of its rank."
+    if finishes == "expedition":
+        says = "Take the reward of one rank less."
+    if finishes == "bond":
+        says = "Do what they ask, or swear to, for the reward of its rank; or leave it."
+    none = NOT_YET if finishes == "bond" else Way("no reward", "There is none below the lowest rank.")
+    return Due("choice", "roller", says, (none, *named), rule="SF-52")
 
 
 def told_ticks(ticks: int) -> str:
@@ -279,9 +297,8 @@ def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
     effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
     dues: tuple[Due, ...] = ()
     if you.rank != attempt.RANKS[-1]:
-        says = "Raise the rank by one."
-        ways = (Way("rank", "The rank is one higher.", "rank", 1),)
-        dues = (Due("rank", "roller", says, ways, rule=TIER_RULES[MISS]),)
+        named = (Way("rank", "The rank is one higher.", "rank", 1),)
+        dues = (Due("rank", "roller", "Raise the rank by one.", named, rule="SF-50"),)
     cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
     why = f"recommitted: {values[0]} is the lower die, which clears {cleared}"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
@@ -344,9 +361,9 @@ def of_meter(you: ChangeMade, rulings: Rulings) -> tuple[tuple[Effect, ...], tup
     change = (Effect("roller", you.track, by),)
     value = getattr(you, you.track)
     if you.track == "supply":
-        ways = (Way("unprepared", "Mark unprepared.", "unprepared", 1),)
+        named = (Way("unprepared", "Mark unprepared.", "unprepared", 1),)
         gone = by < 0 and value is not None and value + by == 0 and not you.unprepared
-        return change, (Due("cost", "roller", "Supply is gone: all are unprepared.", ways, rule="SF-48"),) * gone
+        return change, (Due("cost", "roller", "Supply is gone: all are unprepared.", named, rule="SF-48"),) * gone
     if you.by >= by:
         return change, ()
     effects, dues = of_momentum(you, you.by - by, rulings)

@@ -212,12 +212,18 @@ def end_opposed(attacks: Standing, defends: Standing, rulings: Rulings) -> Outco
     banes = bane_dues(a.banes, ATTACKER, rulings) + bane_dues(d.banes, DEFENDER, rulings)
     dues = banes + extra_dues(*extra_edges(margin))
     tier = tier_between(margin, rulings)
-    return Outcome("WWG-54", tier, named, effects, dues, told_of_both(a, d), means=OPPOSED_MEANS[tier])
+    why = told_of_both(a, d) + told_tie(margin, rulings)
+    return Outcome("WWG-54", tier, named, effects, dues, why, means=OPPOSED_MEANS[tier])
 
 
 def tier_between(margin: int, rulings: Rulings) -> str:
     """WWG-55. Ties, also of no edges at all, go to the defender; by ruling they are a draw."""
     return DRAW if margin == 0 and rulings.opposed_tie == DRAW else OPPOSED_TIERS[margin > 0]
+
+
+def told_tie(margin: int, rulings: Rulings) -> str:
+    """What decides where neither side has more."""
+    return ": a tie, which goes to the defender" if margin == 0 and rulings.opposed_tie != DRAW else ""
 
 
 def extra_edges(margin: int) -> tuple[int, Part]:

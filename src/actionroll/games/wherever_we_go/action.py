@@ -104,7 +104,7 @@ def side_of(you: Action, rulings: Rulings, part: Part) -> tuple[Side, str]:
     waiting, driven = (you.waiting_bonus, you.waiting_penalty), int(you.drive > 0)
     wp = you.wp - driven
     side = Side(part, dice, you.stress, wp, you.wp_max - wp, you.gambles, waiting, driven)
-    told = (told_steps(you, summed, base), told_no_push(side, rulings))
+    told = (told_steps(you, summed, base, rulings), told_no_push(side, rulings))
     return side, "; ".join(each for each in told if each)
 
 
@@ -162,13 +162,16 @@ def action_dice(side: Side, rulings: Rulings, faces: tuple[int, ...] = (), note:
         sources = tuple(source for source, _ in side.dice)
         return (Pool(tuple(sides for _, sides in side.dice), edges, sources, by=side.part, note=note),)
     stay = faces or (0,) * len(side.dice)
-    return tuple(single_die(*die, face, side.part) for die, face in zip(side.dice, stay, strict=True))
+    notes = (note, *("",) * len(side.dice))
+    return tuple(
+        single_die(*die, face, side.part, told) for die, face, told in zip(side.dice, stay, notes, strict=False)
+    )
 
 
-def single_die(source: str, sides: int, stays: int, part: Part) -> Pool[int]:
-    """One action die, cast or left as it lies."""
+def single_die(source: str, sides: int, stays: int, part: Part, note: str) -> Pool[int]:
+    """One action die, cast or left as it lies; the first tells how all came about."""
     kept = (Kept(source, sides, stays),) if stays else ()
-    return Pool(() if stays else (sides,), edge_face, (source,), (), part, kept, beside=source != "attribute")
+    return Pool(() if stays else (sides,), edge_face, (source,), (), part, kept, source != "attribute", note)
 
 
 def stress_dice(side: Side, terms: tuple[Term, ...], locked: int = 0, stay: int = 0) -> Pool[Stress]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -293,10 +293,35 @@ def next_to_move(places: list[int], net: int, top: int, poured: int | None) -> i
     return min(free, key=places.__getitem__) if net > 0 else max(free, key=places.__getitem__)
 
 
-def told_steps(you: Action, summed: Modifiers, base: tuple[int, int]) -> str:
+def told_steps(you: Action, summed: Modifiers, base: tuple[int, int], rulings: Rulings) -> str:
     """WWG-26. How the base dice came about, and from what: `+1 bonus, net +1 (fine gear): d8 + 0 become d8 + d6`."""
-    if not any(summed):
-        return ""
-    before, after = (" + ".join(die_name(die) for die in pair) for pair in ((you.attribute, you.skill), base))
-    sources = "; ".join(words for words in (you.bonus_from, you.penalty_from) if words)
-    return f"{summed.told()}{f' ({sources})' if sources else ''}: {before} become {after}"
+    told = []
+    if any(summed):
+        before, after = (" + ".join(die_name(die) for die in pair) for pair in ((you.attribute, you.skill), base))
+        lost = told_lost(summed.net, (you.attribute, you.skill), base, rulings)
+        told.append(f"{summed.told()}{told_sources(you)}: {before} become {after}{lost}")
+    return "; ".join((*told, *told_no_help(you, rulings)))
+
+
+def told_sources(you: Action) -> str:
+    """Where the modifiers come from, of those that there are."""
+    named = ((you.bonus, you.bonus_from), (you.penalty or hindering(you), you.penalty_from))
+    sources = "; ".join(words for points, words in named if points and words)
+    return f" ({sources})" if sources else ""
+
+
+def told_lost(net: int, before: tuple[int, int], after: tuple[int, int], rulings: Rulings) -> str:
+    """The steps that neither die could take."""
+    ladder = LADDERS[rulings.ladder]
+    moved = sum(abs(rung_of(new, ladder) - rung_of(old, ladder)) for old, new in zip(before, after, strict=True))
+    lost = abs(net) - moved
+    return f", {lost} step{'s' * (lost > 1)} lost beyond the ladder's end" if lost else ""
+
+
+def told_no_help(you: Action, rulings: Rulings) -> Iterator[str]:
+    """Help that was offered and does not count: the gm denied it, or the helper's own roll failed."""
+    failed = sum(edges < rulings.help_threshold for edges in you.helper_edges)
+    if not you.help_allowed and (you.helpers or you.helper_edges):
+        yield "the gm does not accept the help"
+    elif failed:
+        yield f"{failed} of those who rolled to help failed" if failed > 1 else "one who rolled to help failed"

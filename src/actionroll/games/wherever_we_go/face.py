@@ -53,6 +53,8 @@ FACE = face.Face(
     watched={
         "banes": face.Watched("hurt", "a bane", "{n} banes"),
         "wp": face.Watched("good", "willpower +1", "willpower +{n}"),
+        "attacker_banes": face.Watched("hurt", "a bane for the attacker", "{n} banes for the attacker"),
+        "defender_banes": face.Watched("hurt", "a bane for the defender", "{n} banes for the defender"),
     },
     explains=("edges", "banes"),
     first=("push", "bonus", "penalty", "harm_hinders"),

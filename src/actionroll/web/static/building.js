@@ -107,8 +107,13 @@ function oddsView(state, roll, now) {
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
     !now.facts && Object.keys(now.tiers).length === 1
       ? null // nothing is rolled
-      : watched(state.game, Object.keys(moveOf(state.game, roll.move).facts), now.facts, undefined, (fact) =>
-          fullTrack(state, roll, fact),
+      : watched(
+          state.game,
+          Object.keys(moveOf(state.game, roll.move).facts),
+          now.facts,
+          undefined,
+          (fact) => fullTrack(state, roll, fact),
+          (words) => named(state, roll, words),
         ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { conditionWords, drawing, read } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { isInBoxes, isMoved } from "./people.js";
+import { isInBoxes, isMoved, thingsChanged } from "./people.js";
 import { calledWords, rollOf, secretTold } from "./story.js";
 import { characterName, myCharacters, seatName } from "./table-state.js";
 import { begun, boxesMoved, counted, plain } from "./words.js";
@@ -75,7 +75,9 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
           ? after
             ? "marked"
             : "cleared"
-          : `is now ${after ?? "none"}`,
+          : name === "things"
+            ? thingsChanged(state, before ?? [], after ?? [])
+            : `is now ${after ?? "none"}`,
     ),
     boxes
       ? h(

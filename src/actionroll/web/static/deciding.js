@@ -53,7 +53,11 @@ function optionCard(state, roll, asks, option, may, does) {
       ),
     ),
     option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
-    option.odds?.facts ? watched(state.game, uncertain(option.odds.facts), option.odds.facts, asks.now?.facts) : null,
+    option.odds?.facts
+      ? watched(state.game, uncertain(option.odds.facts), option.odds.facts, asks.now?.facts, undefined, (words) =>
+          named(state, roll, words),
+        )
+      : null,
   );
 }
 
@@ -217,7 +221,7 @@ export function saidLate(state, roll, does) {
     const now = Number(roll.attempt?.[each.input] ?? each.default ?? 0);
     const say = (/** @type {number} */ value) =>
       does.send("say_late", { roll: roll.roll, inputs: { [each.input]: value } });
-    const name = labelOf(each.input);
+    const name = lateCalled(state, roll, each.input);
     return h(
       "div.late",
       { key: `late-${each.input}`, role: "group", "aria-label": `The last word on ${name}` },
@@ -238,6 +242,15 @@ export function saidLate(state, roll, does) {
 }
 
 /**
+ * What may still be said by its name, and in a contest of whom: "gambles allowed for Nyx".
+ * @param {State} state @param {Roll} roll @param {string} input
+ */
+function lateCalled(state, roll, input) {
+  const part = Object.keys(roll.parts).find((each) => input.startsWith(`${each}_`));
+  return `${labelOf(input)}${part ? ` for ${partName(state, roll, part)}` : ""}`;
+}
+
+/**
  * Why no further choice came: what the gm allows of it, for whoever rolled.
  * @param {State} state @param {Roll} roll @param {any[]} late
  */
@@ -245,7 +258,7 @@ function lateTold(state, roll, late) {
   if (roll.seat !== state.view.you.seat) return null;
   return late.map(({ input, default: usual }) => {
     const now = roll.attempt?.[input] ?? usual ?? 0;
-    const says = `${begun(labelOf(input))}: ${now}; the gm may say otherwise.`;
+    const says = `${begun(lateCalled(state, roll, input))}: ${now}; the gm may say otherwise.`;
     return h("p.hint", { key: `late-${input}` }, says);
   });
 }

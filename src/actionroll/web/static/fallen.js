@@ -41,11 +41,11 @@ export function fallen(state, roll, does) {
       { key: "result" },
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
       why(state, roll, now, does),
-      badges(state, now, throws.at(-1)?.by_hand),
+      badges(state, roll, now, throws.at(-1)?.by_hand),
       statusLine(roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
       outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
-      outcome && isStillToCome(state, roll, outcome) ? meaning(state, roll, outcome) : null,
+      outcome && isToBeTold(state, roll) ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),
   ];
@@ -138,9 +138,9 @@ function why(state, roll, now, does) {
 
 /**
  * What is special about it: a match, banes, willpower; and that someone typed the dice in.
- * @param {State} state @param {any} now @param {boolean} [byHand]
+ * @param {State} state @param {Roll} roll @param {any} now @param {boolean} [byHand]
  */
-function badges(state, now, byHand) {
+function badges(state, roll, now, byHand) {
   const shown = Object.entries(state.game.face?.watched ?? {})
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
     .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)))
@@ -154,7 +154,7 @@ function badges(state, now, byHand) {
             "li",
             { key: fact, class: look.tone },
             icon(look.tone === "hurt" ? "hurt" : "spark"),
-            badgeWords(look, value),
+            named(state, roll, badgeWords(look, value)),
           ),
         ),
         byHand ? h("li.by-hand", { key: "hand" }, "entered by hand") : null,
@@ -236,12 +236,14 @@ function isPaid(roll, { who, track, by }) {
  * @param {State} state @param {Roll} roll
  */
 function brought(state, roll) {
-  const told = settledOf(state, roll).filter((entry) => settledWords(entry) || changesLeft(state, entry)?.length !== 0);
+  const told = settledOf(state, roll).filter(
+    (entry) => settledWords(state, entry) || changesLeft(state, entry)?.length !== 0,
+  );
   return told.map((entry) =>
     h(
       "div.brought",
       { key: `brought-${entry.number}` },
-      h("p", null, settledWords(entry), changesLeft(state, entry) ? "" : ` ${LEFT_TO_SAY}`),
+      h("p", null, settledWords(state, entry), changesLeft(state, entry) ? "" : ` ${LEFT_TO_SAY}`),
       h(
         "ul.effects",
         null,
@@ -290,12 +292,11 @@ function following(state, roll, does) {
 }
 
 /**
- * Whether what the tier means is still ahead; what has been done already is told by its changes.
- * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ * Whether what the tier means is still to be told; once all that it brought is said, that stands in its place.
+ * @param {State} state @param {Roll} roll
  */
-function isStillToCome(state, roll, outcome) {
-  if (roll.status === "undone") return false;
-  return roll.open_dues.length > 0 || !(outcome.effects.length || brought(state, roll).length);
+function isToBeTold(state, roll) {
+  return roll.status !== "undone" && (roll.open_dues.length > 0 || !brought(state, roll).length);
 }
 
 /**

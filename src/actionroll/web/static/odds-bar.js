@@ -161,15 +161,22 @@ function manyTiers(tiers, told) {
  * @param {Game} game @param {string[]} names the facts of the move @param {any} facts their odds, as far as known
  * @param {Record<string, any>} [now] what stands already: then only more of it is news
  * @param {(fact: string) => string} [full] the track that it would raise, where that can take no more
+ * @param {(words: string) => string} [said] words with the names of those they speak of
  */
-export function watched(game, names, facts, now, full = () => "") {
+export function watched(game, names, facts, now, full = () => "", said = String) {
   const looks = Object.entries(game.face?.watched ?? {}).filter(([fact]) => names.includes(fact));
   return looks.length
     ? h(
         "div.pills",
         { key: "watched" },
         looks.map(([fact, look]) =>
-          pill(fact, look, facts?.[fact], Number(now?.[fact]) || 0, look.tone === "good" ? full(fact) : ""),
+          pill(
+            fact,
+            { ...look, called: said(look.called) },
+            facts && (facts[fact] ?? {}), // where it is counted, what is not there cannot come
+            Number(now?.[fact]) || 0,
+            look.tone === "good" ? full(fact) : "",
+          ),
         ),
       )
     : null;
@@ -180,10 +187,13 @@ export function watched(game, names, facts, now, full = () => "") {
  * @param {string} full
  */
 function pill(fact, look, odds, now, full) {
-  const some = Object.entries(odds ?? {}).filter(([value]) => isSome(value, Math.max(look.least, now + 1)));
+  const stays = now > 0 && Object.keys(odds ?? {}).every((value) => Number(value) >= now); // else it is thrown again
+  const some = Object.entries(odds ?? {}).filter(([value]) =>
+    isSome(value, Math.max(look.least, stays ? now + 1 : 1)),
+  );
   const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
   const called = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
-  const words = now ? called.replace(/^(an? )?/, "another ") : called;
+  const words = stays ? called.replace(/^(an? )?/, "another ") : called;
   const told = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
   return h(
     "div.pill",

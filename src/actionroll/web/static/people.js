@@ -137,7 +137,8 @@ function usedWords(state, roll) {
  */
 export function whyWords(state, roll, outcome) {
   const sentences = outcome.words.short.split(/(?<=\.) /);
-  const told = (outcome.effects.length ? sentences.slice(0, -1) : sentences).join(" ");
+  const isChanged = outcome.effects.length || roll.record?.steps.some((step) => step.costs?.length);
+  const told = (isChanged ? sentences.slice(0, -1) : sentences).join(" ");
   const tier = `${outcome.tier.toLowerCase()}: `;
   const why = named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
   return why + usedWords(state, roll);
@@ -254,7 +255,7 @@ export function changesWords(state, changes) {
       const whose = where === "table" ? all : `${whereName(state, where)} `;
       if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
       if (name === "intentions") return ""; // told where they are said
-      if (name === "things") return `${whose}${thingsChanged(before ?? [], after ?? [])}`;
+      if (name === "things") return `${whose}${thingsChanged(state, before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
       return `${whose}${changed(state, name, before, after)}`;
     })
@@ -263,20 +264,36 @@ export function changesWords(state, changes) {
 }
 
 /**
- * "gained Lockpicks", "left Rope behind", "used Ghost step".
- * @param {Thing[]} before @param {Thing[]} after
+ * "gained Lockpicks", "left Rope behind", "used Ghost step", "loses 2 of Rope (1 of 3 left)".
+ * @param {State} state @param {Thing[]} before @param {Thing[]} after
  */
-function thingsChanged(before, after) {
+export function thingsChanged(state, before, after) {
   const names = (/** @type {Thing[]} */ list) => list.map((each) => each.name).join(", ");
-  const gained = after.filter((each) => !before.some((other) => other.name === each.name));
+  const was = (/** @type {Thing} */ thing) => before.find((each) => each.name === thing.name);
+  const gained = after.filter((each) => !was(each));
   const left = before.filter((each) => !after.some((other) => other.name === each.name));
-  const used = after.filter((each) => before.some((one) => one.name === each.name && one.spent !== each.spent));
+  const used = after.filter((each) => was(each) && was(each)?.spent !== each.spent);
+  const worn = used.filter((each) => each.spent && isWorn(state, each));
+  const others = used.filter((each) => !worn.includes(each));
   const told = [
     gained.length ? `gained ${names(gained)}` : "",
     left.length ? `left ${names(left)} behind` : "",
-    used.length ? `${used.some((each) => each.spent) ? "used" : "restored"} ${names(used)}` : "",
+    others.length ? `${others.some((each) => each.spent) ? "used" : "restored"} ${names(others)}` : "",
+    ...worn.map((each) => wornWords(each, was(each)?.spent ?? 0)),
   ];
   return told.filter(Boolean).join(", ") || "has other words for a thing";
+}
+
+/** @param {State} state @param {Thing} thing */
+function isWorn(state, thing) {
+  return !!state.game.things?.some((kind) => kind.kind === thing.kind && kind.wears);
+}
+
+/** @param {Thing} thing @param {number} before what was worn of it before */
+function wornWords({ name, spent = 0, most }, before) {
+  const left = (most ?? 0) - spent;
+  const by = spent - before;
+  return `${by > 0 ? `loses ${by} of` : `has ${-by} back of`} ${name} (${left ? `${left} of ${most} left` : "broken"})`;
 }
 
 /**

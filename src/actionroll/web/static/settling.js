@@ -98,7 +98,9 @@ function dueCard(state, roll, due, does) {
         )
       : may
         ? answering(state, roll, due, does, id)
-        : h("p.hint.waits", null, `${saidNext(state, due)}.`),
+        : due.proposed?.length
+          ? null
+          : h("p.hint.waits", null, `${saidNext(state, due)}.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }

@@ -242,7 +242,8 @@ export function changeOf(state, roll, due, share) {
 export function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
   const amount = amountOf(due, share);
-  const on = share.who || (way?.track && !way.anyone) ? fallsOn(roll, due, share) : "";
+  const own = way?.track && (share.thing || !way.anyone);
+  const on = share.who || own ? fallsOn(roll, due, share) : "";
   const who = state.view.characters.find((each) => each.character === on);
   const isMarked = !!way && !share.thing && isMark(state.game, way.track);
   const told = way && who && !isMarked ? cellWords(state, who, way, amount, share.thing) : "";

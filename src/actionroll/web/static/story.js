@@ -104,7 +104,7 @@ export function entryWords(state, entry) {
     case "undertaking_changed":
       return undertakingWords(state, by, entry);
     case "proposed":
-      return `${by} proposes: ${settledWords(entry)} The gm has the last word.`;
+      return `${by} proposes: ${settledWords(state, entry)} The gm has the last word.`;
     case "said_late":
       return `${by} says: ${pairs(entry.inputs).join(", ")}.`;
     case "demanded":
@@ -132,9 +132,9 @@ export function entryWords(state, entry) {
       if (!entry.tier) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
       return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
     case "settled":
-      return `${settledWords(entry)}${leftWords(state, entry)}`;
+      return `${settledWords(state, entry)}${leftWords(state, entry)}`;
     case "named":
-      return `${by} says what it would bring: ${settledWords(entry)}`;
+      return `${by} says what it would bring: ${settledWords(state, entry)}`;
     case "wished":
       return `${by} asks ${entry.withdrawn ? "no longer " : ""}to take back the roll of ${who}.`;
     case "undone":
@@ -222,21 +222,25 @@ function takenBack(entry, who) {
   return entry.reopens ? `what the roll of ${who} brought` : "an entry";
 }
 
-/** @param {Share} share */
-function settledOne({ way, amount, words }) {
+/**
+ * @param {Share} share @param {string} whose on whom it falls, where no change that follows tells it
+ */
+function settledOne({ way, amount, words, thing }, whose) {
   if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
-  const many = amount > 1 ? ` ${amount}` : "";
-  const kind = kindCalled(way) === IN_WORDS ? "" : `${begun(plain(way))}${many}`;
+  const many = amount > 1 || (whose && amount) ? ` ${amount}` : "";
+  const kind = kindCalled(way) === IN_WORDS ? "" : `${whose}${begun(thing || plain(way))}${many}`;
   return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
 }
 
 /**
  * What was named, in the words that people wrote.
- * @param {Entry} entry
+ * @param {State} state @param {Entry} entry
  */
-export function settledWords(entry) {
+export function settledWords(state, entry) {
+  const isTold = entry.kind !== "proposed"; // by the changes beside it
+  const whose = (/** @type {Share} */ { who }) => (who && !isTold ? `${characterName(state, who)}: ` : "");
   return entry.answer
-    .map((/** @type {any} */ each) => settledOne(each))
+    .map((/** @type {any} */ each) => settledOne(each, whose(each)))
     .join(", ")
     .replace(/([^”])$/, "$1.");
 }
@@ -282,11 +286,12 @@ function tail(state, entry) {
   return told ? ` ${begun(told)}.` : "";
 }
 
+/** @type {Record<string, string>} */
+const SAID = { null: "none", true: "yes", false: "no" };
+
 /** @param {Record<string, any>|undefined} values */
 function pairs(values) {
-  return Object.entries(values ?? {}).map(
-    ([name, value]) => `${plain(name)} ${value === null ? "none" : plain(String(value))}`,
-  );
+  return Object.entries(values ?? {}).map(([name, value]) => `${plain(name)} ${SAID[value] ?? plain(String(value))}`);
 }
 
 /** @param {State} state @param {Record<string, any>} rulings */

@@ -156,6 +156,17 @@ def test_nothing_about_a_roll_changes_while_its_dice_fall() -> None:
     assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "it is given once"
 
 
+def test_who_throws_twice_hurries_no_phone() -> None:
+    """Where dice are let fall in time, a second throw does nothing, and says so if it brings dice of its own."""
+    table = Phones("s1", "s2")
+    table.lets_fall = True
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll, nonce="n")
+    assert table.do("s2", "throw", roll=roll) == 0
+    assert "falling already" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
+    assert table.table.live[roll].called == "s2"
+
+
 def test_each_roll_takes_other_parts() -> None:
     """Nothing falls from what an earlier throw has shown."""
     table = Phones("s1", "s2")

@@ -5,7 +5,7 @@ import pytest
 from actionroll.games import game
 from actionroll.table import Viewer, sheet_view, table_view
 from actionroll.table.log import standing
-from actionroll.table.papers import KEPT, LONGEST
+from actionroll.table.papers import KEPT, LONGEST, may_read
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
@@ -25,6 +25,15 @@ def test_words_are_for_all_and_private_ones_for_the_seat_alone(played: Laid) -> 
     assert sheet_view(played.table, "c1", PLAYER, played.texts)["private"] == {"notes": "I am the duke's heir."}
     for viewer in (OTHER, GM, Viewer("", "onlooker")):
         assert "heir" not in str(table_view(played.table, viewer, (), (), played.texts))
+
+
+def test_a_paper_is_read_by_whom_it_is_for(played: Laid) -> None:
+    played.do("s2", "describe", character="c1", words={"look": "A grey coat."})
+    played.do("s2", "note_privately", character="c1", text="I am the duke's heir.")
+    public, private = (played.table.value("c1", f"paper:{what}") for what in ("words", "private"))
+    assert [may_read(played.table, public, seat) for seat in ("", "s1", "s2", "s3")] == [True] * 4
+    assert [may_read(played.table, private, seat) for seat in ("", "s1", "s2", "s3")] == [False, False, True, False]
+    assert not may_read(played.table, "0" * 64, "s2"), "nobody laid it"
 
 
 def test_private_words_stay_with_the_seat_when_the_character_is_given_away(played: Laid) -> None:

@@ -72,6 +72,7 @@ def test_alone_at_a_table_without_gm_one_takes_back_ones_own_roll() -> None:
     played.do("s2", "throw", roll=roll, dice=[6, 1])
     assert "Another seat must agree" in played.refuses("s2", "undo", entry=roll)
     for seat in ("s1", "s3"):
+        assert "Another seat must agree" in played.refuses("s2", "undo", entry=roll), "one other is here still"
         played.do(seat, "leave")
     played.do("s2", "undo", entry=roll)
     assert played.roll(roll).status == "undone"
@@ -117,6 +118,36 @@ def test_what_belongs_to_each_helper_is_not_tried_out_beside_a_roll() -> None:
     over = near_asked(played.table, played.roll(roll)).over
     assert "boosts" in over
     assert not {"helper_dice", "helpers_acted"} & set(over)
+
+
+@pytest.fixture
+def crowd() -> Played:
+    """Three characters of three seats, where help needs no words."""
+    played = Played(game("illuminated-worlds"), {"texts": "optional", "helpers_say_how": "no", "multi_help": "allowed"})
+    played.do(played.sit("s4"), "make", name="Ash")
+    return played
+
+
+def test_who_offered_without_a_word_says_how_later_and_keeps_their_place(crowd: Played) -> None:
+    roll = crowd.do("s2", "declare", character="c1", trait="sway")
+    for seat, helper in (("s3", "c2"), ("s4", "c3")):
+        crowd.do(seat, "offer", roll=roll, character=helper, input="helpers")
+    again = {"roll": roll, "character": "c2", "input": "helpers"}
+    assert "is in this roll already" in crowd.refuses("s3", "offer", **again), "that says nothing more"
+    crowd.do("s3", "offer", **again, how="I hold the lamp.")
+    assert [(each.character, each.how) for each in crowd.roll(roll).offers] == [("c2", "I hold the lamp."), ("c3", "")]
+    assert "is in this roll already" in crowd.refuses("s3", "offer", **again, how="And I sing."), "it is said once"
+    crowd.do("s3", "withdraw_offer", roll=roll, character="c2")
+    assert [each.character for each in crowd.roll(roll).offers] == ["c3"]
+
+
+def test_who_rolls_together_with_others_may_leave_them() -> None:
+    played = Played(game("true-world"))
+    played.do("s1", "make", name="Ash")
+    asked = {"character": "c1", "move": "group", "trait": "climbing", "members": ["c1", "c2", "c3"]}
+    roll = played.do("s1", "declare", **asked)
+    played.do("s1", "withdraw_offer", roll=roll, character="c2")
+    assert list(played.roll(roll).members) == ["c1", "c3"]
 
 
 # what a roll answers, and what it does not

@@ -63,6 +63,22 @@ def test_undo_brings_words_and_portrait_back(played: Laid) -> None:
     assert "portrait" not in shown
 
 
+def test_what_stands_outlives_the_versions_after_it_and_what_is_gone_is_not_shown(played: Laid) -> None:
+    def dressed(many: int) -> list[int]:
+        return [played.do("s2", "describe", character="c1", words={"look": f"Coat {place}."}) for place in range(many)]
+
+    def look() -> object:
+        return sheet_view(played.table, "c1", OTHER, played.texts).get("words")
+
+    for entry in reversed(dressed(KEPT["words"])[1:]):
+        played.do("s1", "undo", entry=entry)
+    played.do("s1", "undo", entry=played.do("s2", "describe", character="c1", words={"look": "A cloak."}))
+    assert look() == {"look": "Coat 0."}
+    for entry in reversed(dressed(KEPT["words"] + 1)):
+        played.do("s1", "undo", entry=entry)
+    assert look() is None, "that version was not kept"
+
+
 def test_what_a_player_deletes_is_gone_in_all_versions(played: Laid) -> None:
     for look in ("Grey.", "Red."):
         played.do("s2", "describe", character="c1", words={"look": look})

@@ -8,7 +8,7 @@ import pytest
 
 from actionroll.games import game
 from actionroll.rules.steps import Decide, Effect, Outcome
-from actionroll.table import act
+from actionroll.table import act, settlement
 from actionroll.table.facts import Noted
 from actionroll.table.log import KINDS, Fact, UnknownEntry, entry_read, fact, fold, written
 from actionroll.table.roll_facts import Offered
@@ -163,6 +163,22 @@ def test_a_price_that_someone_else_rolls_pays_nothing_of_ones_own() -> None:
     assert (played.roll(missed).open_dues, played.roll(others).answered) == ([0], ())
     own = played.do("s2", "roll_at_once", character="c1", move="price", dice=[40])
     assert (played.roll(missed).open_dues, [each.roll for each in played.roll(own).answered]) == ([], [missed])
+
+
+@pytest.mark.parametrize(("most", "asked"), [(3, True), (2, False)])
+def test_only_the_latest_rolls_are_looked_through_for_what_is_open(
+    monkeypatch: pytest.MonkeyPatch, most: int, asked: bool
+) -> None:
+    """Also once a whole log was read, of which nobody asked anything yet."""
+    monkeypatch.setattr(settlement, "STILL_ANSWERED", most)
+    played = Played(game("starforged"))
+    read, rolls, before = played.table.fork(), [], len(played.lines)
+    for dice, move in (((6, 10, 1), "secure_an_advantage"), ((1, 9, 10), "strike"), ((1, 9, 10), "strike")):
+        asks = {"character": "c1", "trait": "edge", "inputs": {"sf_move": move}}
+        rolls.append(played.do("s2", "roll_at_once", **asks, dice=list(dice)))
+    for line in played.lines[before:]:
+        fold(read, line.number, line.entry)
+    assert [each.id for each in settlement._awaiting(read, settlement.PLAYERS)] == rolls[:1] * asked
 
 
 def test_a_consequence_that_nobody_named_is_answered_by_no_roll() -> None:

@@ -208,7 +208,8 @@ def test_no_throw_of_more_dice_than_anyone_throws_is_looked_into() -> None:
 
 
 def test_as_many_dice_as_anyone_throws_are_looked_into() -> None:
-    assert kin_of(throw("X-1", (Pool((6,) * futures.MOST_DICE, highest),), ends_so)).last
+    many = Pool((6,) * futures.MOST_DICE, highest)
+    assert kin_of(throw("X-1", (many,), ends_so)).last == many
 
 
 @pytest.mark.parametrize(("most", "counted"), [(36, True), (35, False)])
@@ -225,9 +226,14 @@ def test_so_many_readings_that_differ_are_counted(monkeypatch: pytest.MonkeyPatc
 def test_what_just_fits_is_remembered(monkeypatch: pytest.MonkeyPatch, readings: int, known: bool) -> None:
     monkeypatch.setattr(futures, "MOST_REMEMBERED", 50)
     memory, made = futures._Memory(), list[int]()
-    memory.derived("key", lambda: made.append(1) or "made")
+
+    def make() -> str:
+        made.append(readings)
+        return "made"
+
+    memory.derived("key", make)
     memory.take(readings - 1)
-    memory.derived("key", lambda: made.append(1) or "made")
+    memory.derived("key", make)
     assert (len(made) == 1) == known
 
 

@@ -77,6 +77,7 @@ def test_what_stands_outlives_the_versions_after_it_and_what_is_gone_is_not_show
     for entry in reversed(dressed(KEPT["words"] + 1)):
         played.do("s1", "undo", entry=entry)
     assert look() is None, "that version was not kept"
+    assert "words" not in sheet_view(played.table, "c1", OTHER, {}), "whether or not anything tells of it"
 
 
 def test_what_a_player_deletes_is_gone_in_all_versions(played: Laid) -> None:

@@ -11,7 +11,7 @@ from actionroll.rules.steps import Decide, Effect, Outcome
 from actionroll.table import act, settlement
 from actionroll.table.facts import Noted
 from actionroll.table.log import KINDS, Fact, UnknownEntry, entry_read, fact, fold, written
-from actionroll.table.roll_facts import Offered
+from actionroll.table.roll_facts import Offered, Thrown
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import joining
 from actionroll.table.settlement import still_offered
@@ -234,6 +234,12 @@ def test_help_through_an_input_that_nobody_joins_by_is_plain_help() -> None:
     roll = played.do("s2", "declare", character="c1", trait="skulk")
     fold(played.table, played.table.number + 1, Offered(by="s3", roll=roll, character="c2", input="position"))
     assert view(played, roll)["parts"] == {"roller": "c1", "helper-1": "c2"}
+
+
+def test_a_due_that_says_no_more_than_its_kind_is_the_gms_and_has_no_amount() -> None:
+    read = entry_read({"kind": "thrown", "by": "s2", "roll": 9, "dues": [["consequence"]]})
+    assert isinstance(read, Thrown)
+    assert read.dues == (("consequence", 0, "gm", "roller"),)
 
 
 def test_a_kind_that_was_written_otherwise_before_says_which_version_it_is() -> None:

@@ -6,7 +6,7 @@ Whoever changes one of these lines changes what tables, files and programs were 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ def contract(name: str) -> str:
         *_rulings(found),
         *_sheet(found),
         *_named_moves(found),
+        *_finished(found),
         *(line for each in scenes(name) for line in _scene(each)),
     ]
     return "\n".join(lines) + "\n"
@@ -164,9 +165,36 @@ def _named_moves(found: Game) -> Iterator[str]:
                     yield f"{name}, {fall}, {standing}: {told}"
 
 
+FINISHES, RANK = "finishes", "rank"
+ENDS = {"strong": (1, 2), "strong, match": (1, 1), "weak": (1, 10), "miss": (9, 10), "miss, match": (9, 9)}
+TRACKS: dict[str, dict[str, Any]] = {
+    "": {"boxes": 6, "legacy_ticks": 3},
+    ", its legacy almost full": {"boxes": 6, "legacy_ticks": 38},
+    ", its legacy cleared before": {"boxes": 6, "legacy_ticks": 3, "legacy_cleared": True},
+}
+
+
+def _finished(found: Game) -> Iterator[str]:
+    """What comes of finishing something, by what it is and by its rank; where it is the same as above, nothing."""
+    for move in found.moves:
+        inputs = inputs_of(move.attempt)
+        for kind in inputs[FINISHES].kind.choices() if FINISHES in inputs else ():
+            told: set[str] = set()
+            for rank, (fall, dice), (standing, values) in product(
+                inputs[RANK].kind.choices(), ENDS.items(), TRACKS.items()
+            ):
+                brings = f"{fall}: {_ended(found, move.name, dice, {FINISHES: kind, RANK: rank, **values})}"
+                if brings not in told:
+                    yield f"{move.name} of {kind}, {rank}{standing}, {brings}"
+                told.add(brings)
+
+
 def _brought(found: Game, name: str, dice: tuple[int, ...], values: Mapping[str, Any]) -> str:
-    asked = question(found.id, found.moves[0].name, {"stat": 1, NAMED_MOVES: name, "momentum": 0, **values})
-    done = roll_of(asked, answers=[list(dice)]).roll
+    return _ended(found, found.moves[0].name, dice, {"stat": 1, NAMED_MOVES: name, "momentum": 0, **values})
+
+
+def _ended(found: Game, move: str, dice: tuple[int, ...], attempt: Mapping[str, Any]) -> str:
+    done = roll_of(question(found.id, move, attempt), answers=[list(dice)]).roll
     assert done.outcome is not None
     told = [f"{each.track} {each.by:+d}" for each in all_effects(done)]
     told += [line for due in done.outcome.dues for line in _due(due)]

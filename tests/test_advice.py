@@ -8,6 +8,7 @@ import pytest
 
 from actionroll.dice import Pool, highest
 from actionroll.errors import LimitError
+from actionroll.reckoning import play
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import begin, draw, replay
 from actionroll.reckoning.record import Cast
@@ -63,6 +64,20 @@ def test_a_throw_without_dice_is_nobodys_and_so_not_by_hand() -> None:
     roll = begin(nothing())
     assert [each.by_hand for each in roll.taken if isinstance(each, Cast)] == [False]
     assert roll.outcome is not None
+
+
+def nothings(shown: int, left: int) -> Step:
+    return throw("T-4", (Pool((), highest),), nothings, left - 1) if left else ended(shown)
+
+
+@pytest.mark.parametrize(("throws", "ends"), [(3, True), (4, False)])
+def test_throws_without_dice_are_counted_too(monkeypatch: pytest.MonkeyPatch, throws: int, ends: bool) -> None:
+    monkeypatch.setattr(play, "MOST_TAKEN", 3)
+    if ends:
+        assert len(begin(nothings(0, throws)).taken) == throws
+        return
+    with pytest.raises(LimitError, match="throws and decisions"):
+        begin(nothings(0, throws))
 
 
 @pytest.mark.parametrize("more", [0, 1])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
-from actionroll.table.campaign import journal_markdown, number_told, percent, recap_markdown
+from actionroll.table.campaign import journal_markdown, moved_told, number_told, percent, recap_markdown
 from actionroll.table.chronicle import Chronicle, span
 from tests.table_in_memory import Played
 
@@ -82,10 +82,33 @@ def test_dice_and_what_sinks_below_nothing_are_told_as_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((99, 10_000), "under 1 %"), ((1, 8), "13 %")]
+    ("chance", "words"), [((1, 2), "50 %"), ((1, 100), "1 %"), ((1, 101), "under 1 %"), ((1, 8), "13 %")]
 )
 def test_a_chance_is_told_in_round_numbers(chance: tuple[int, int], words: str) -> None:
     assert percent(Fraction(*chance)) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (0, 3, "rises from 0 to 3"),
+        (3, -1, "falls from 3 to −1"),
+        (None, 3, "is now 3"),
+        (3, None, "is now none"),
+        ("d6", "d8", "is now d8"),
+    ],
+)
+def test_only_between_two_numbers_something_rises_or_falls(before: Any, after: Any, words: str) -> None:
+    assert moved_told("grit", before, after) == words
+
+
+def test_a_die_that_was_picked_is_told_as_one() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    played.do("s2", "edit", where="c1", values={"sway": 2, "sway_gilded": True})
+    roll = played.do("s2", "roll_at_once", character="c1", trait="sway", dice=[3, 2])
+    for option in ("accept", "gilded"):
+        played.do("s2", "decide", roll=roll, option=option)
+    assert played.told().journal()[-1]["lines"] == ["Nyx takes the gilded die."]
 
 
 def test_what_is_as_likely_as_one_in_four_is_no_great_roll(dark: Played) -> None:

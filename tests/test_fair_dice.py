@@ -16,12 +16,12 @@ from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
 from actionroll.store.chain import entry_hash
 from actionroll.table import act, entry_read, trace_told, traces
-from actionroll.table.facts import Ended, Ruled, SeedChanged
-from actionroll.table.fairness import promise_of
+from actionroll.table.facts import Ended, Opened, Ruled, SeedChanged
+from actionroll.table.fairness import out_of_place, promise_of
 from actionroll.table.log import Fact, canonical, falling, fold, written
 from actionroll.table.requests import Deed, done
 from actionroll.table.roll import falls
-from actionroll.table.roll_facts import Called, Closed, Declared, InputsSet, Undone
+from actionroll.table.roll_facts import Called, Closed, Contributed, Declared, InputsSet, Undone
 from tests.counts import count
 from tests.random_evening import SEED, Evening
 
@@ -154,6 +154,17 @@ def test_nothing_about_a_roll_changes_while_its_dice_fall() -> None:
     assert table.do("s3", "contribute", roll=roll, part=part("s3", 0)) == 0, "who promised nothing is not asked"
     assert table.do("s1", "contribute", roll=roll, part=part("s1", 0))
     assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "it is given once"
+
+
+def test_who_throws_twice_hurries_no_phone() -> None:
+    """Where dice are let fall in time, a second throw does nothing, and says so if it brings dice of its own."""
+    table = Phones("s1", "s2")
+    table.lets_fall = True
+    roll = table.do("s2", "declare", **ROLL)
+    table.do("s2", "throw", roll=roll, nonce="n")
+    assert table.do("s2", "throw", roll=roll) == 0
+    assert "falling already" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
+    assert table.table.live[roll].called == "s2"
 
 
 def test_each_roll_takes_other_parts() -> None:
@@ -500,6 +511,39 @@ def test_falling_dice_do_not_survive_an_import() -> None:
     lines = list(exported(store.head("evening"), store.read("evening")))
     assert falling(taken.table) == []
     assert verify(lines).table.traces == {("given_up", "s2"): 1, ("seed", ""): 1}
+
+
+def test_entries_that_only_a_host_would_write_are_told_where_they_stand() -> None:
+    """Each with its neighbour that may stand there."""
+    table = Phones("s1", "s2")
+    roll, epoch = table.do("s2", "declare", **ROLL), table.table.epoch
+    opened = Opened(table="evening", game="starforged", name="", commitment="")
+    told = {
+        "opened at first": out_of_place(table.table, 1, opened),
+        "opened again": out_of_place(table.table, 2, opened),
+        "the next seed": out_of_place(table.table, 90, SeedChanged(epoch=epoch + 1, commitment="")),
+        "the same seed": out_of_place(table.table, 90, SeedChanged(epoch=epoch, commitment="")),
+        "another seed": out_of_place(table.table, 90, SeedChanged(epoch=epoch + 2, commitment="")),
+        "closes an open roll": out_of_place(table.table, 90, Closed(roll=roll)),
+        "closes no roll": out_of_place(table.table, 90, Closed(roll=roll + 1)),
+        "rules": out_of_place(table.table, 90, Ruled(rulings={})),
+    }
+    table.do("s2", "throw", roll=roll, nonce="n")
+    told |= {
+        "rules while dice fall": out_of_place(table.table, 90, Ruled(rulings={})),
+        "sets while dice fall": out_of_place(table.table, 90, InputsSet(roll=roll, inputs={})),
+        "gives while dice fall": out_of_place(table.table, 90, Contributed(by="s1", roll=roll, part="")),
+        "sets another roll": out_of_place(table.table, 90, InputsSet(roll=roll + 1, inputs={})),
+    }
+    assert {what: says for what, says in told.items() if says} == {
+        "opened again": "a table is opened once",
+        "the same seed": "the seed that it changes to is not the next one",
+        "another seed": "the seed that it changes to is not the next one",
+        "closes an open roll": "it closes a roll that was not waiting",
+        "closes no roll": "it closes a roll that was not waiting",
+        "rules while dice fall": "it changes what dice depend on that were falling",
+        "sets while dice fall": "it changes a roll whose dice were falling",
+    }
 
 
 def test_a_roll_that_was_over_is_not_closed_unseen() -> None:

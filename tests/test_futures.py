@@ -17,7 +17,7 @@ from actionroll.dice import Pool, highest, total
 from actionroll.errors import LOOKS_UP, PATIENCE, TOO_LONG, Budget, InputError, LimitError
 from actionroll.reckoning.advice import Best, advise
 from actionroll.reckoning.play import replay
-from actionroll.rules import futures
+from actionroll.rules import futures, steps
 from actionroll.rules.futures import Futures, fallings, forget_steps, kin_of
 from actionroll.rules.game import Aim, do_nothing
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
@@ -75,7 +75,11 @@ def nothing(words: str, bonus: int) -> int:
 
 
 def test_a_throw_without_pools_goes_on() -> None:
-    assert [step for step, _ in fallings(throw_read("T-2", (), nothing, named, "", 3))[0]] == [named(0, "", 3)]
+    bare = throw_read("T-2", (), nothing, named, "", 3)
+    assert [step for step, _ in fallings(bare)[0]] == [named(0, "", 3)]
+    assert counting.count(bare)["drawn"] == 1
+    after_a_die = throw("T-2", (Pool((6,), highest),), lambda shown: bare if shown > 4 else Outcome("T-2", "lost"))
+    assert counting.count(after_a_die)["drawn"] == Fraction(1, 3)
 
 
 def gathered(so_far: int | None, shown: int) -> int:
@@ -201,6 +205,53 @@ def test_no_throw_of_more_dice_than_anyone_throws_is_looked_into() -> None:
     pool = Pool((6,) * (futures.MOST_DICE + 1), highest)
     with pytest.raises(LimitError, match="at most 1000 dice"):
         kin_of(throw("X-1", (pool,), ends_so))
+
+
+def test_as_many_dice_as_anyone_throws_are_looked_into() -> None:
+    many = Pool((6,) * futures.MOST_DICE, highest)
+    assert kin_of(throw("X-1", (many,), ends_so)).last == many
+
+
+@pytest.mark.parametrize(("most", "counted"), [(36, True), (35, False)])
+def test_so_many_readings_that_differ_are_counted(monkeypatch: pytest.MonkeyPatch, most: int, counted: bool) -> None:
+    monkeypatch.setattr(futures, "MOST_READINGS", most)
+    if counted:
+        assert counting.count(contest("", 0))["won"] == Fraction(15, 36)
+        return
+    with pytest.raises(LimitError, match="fall in 36 ways that differ, and at most 35 are counted"):
+        counting.count(contest("", 0))
+
+
+@pytest.mark.parametrize(("readings", "known"), [(50, True), (51, False)])
+def test_what_just_fits_is_remembered(monkeypatch: pytest.MonkeyPatch, readings: int, known: bool) -> None:
+    monkeypatch.setattr(futures, "MOST_REMEMBERED", 50)
+    memory, made = futures._Memory(), list[int]()
+
+    def make() -> str:
+        made.append(readings)
+        return "made"
+
+    memory.derived("key", make)
+    memory.take(readings - 1)
+    memory.derived("key", make)
+    assert (len(made) == 1) == known
+
+
+@pytest.mark.parametrize(("most", "asked"), [(3, 2), (2, 3)])
+def test_what_follows_is_asked_once_for_so_many_readings(
+    monkeypatch: pytest.MonkeyPatch, most: int, asked: int
+) -> None:
+    monkeypatch.setattr(steps, "MOST_FOLLOWED", most)
+    followed = list[int]()
+
+    def then(shown: int) -> Outcome:
+        followed.append(shown)
+        return Outcome("X-1", str(shown))
+
+    thrown = throw("X-1", (Pool((6,), highest),), then)
+    for shown in (3, 4, 3):
+        steps.after_showing(thrown, (shown,))
+    assert len(followed) == asked
 
 
 def ends_so(shown: int) -> Step:

@@ -5,7 +5,7 @@ import pytest
 from actionroll.games import game
 from actionroll.table import Viewer, sheet_view, table_view
 from actionroll.table.log import standing
-from actionroll.table.papers import KEPT, LONGEST
+from actionroll.table.papers import KEPT, LONGEST, may_read
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Laid, Played
 
@@ -25,6 +25,15 @@ def test_words_are_for_all_and_private_ones_for_the_seat_alone(played: Laid) -> 
     assert sheet_view(played.table, "c1", PLAYER, played.texts)["private"] == {"notes": "I am the duke's heir."}
     for viewer in (OTHER, GM, Viewer("", "onlooker")):
         assert "heir" not in str(table_view(played.table, viewer, (), (), played.texts))
+
+
+def test_a_paper_is_read_by_whom_it_is_for(played: Laid) -> None:
+    played.do("s2", "describe", character="c1", words={"look": "A grey coat."})
+    played.do("s2", "note_privately", character="c1", text="I am the duke's heir.")
+    public, private = (played.table.value("c1", f"paper:{what}") for what in ("words", "private"))
+    assert [may_read(played.table, public, seat) for seat in ("", "s1", "s2", "s3")] == [True] * 4
+    assert [may_read(played.table, private, seat) for seat in ("", "s1", "s2", "s3")] == [False, False, True, False]
+    assert not may_read(played.table, "0" * 64, "s2"), "nobody laid it"
 
 
 def test_private_words_stay_with_the_seat_when_the_character_is_given_away(played: Laid) -> None:
@@ -52,6 +61,23 @@ def test_undo_brings_words_and_portrait_back(played: Laid) -> None:
     shown = sheet_view(played.table, "c1", OTHER, played.texts)
     assert shown["words"] == {"look": "Grey."}
     assert "portrait" not in shown
+
+
+def test_what_stands_outlives_the_versions_after_it_and_what_is_gone_is_not_shown(played: Laid) -> None:
+    def dressed(many: int) -> list[int]:
+        return [played.do("s2", "describe", character="c1", words={"look": f"Coat {place}."}) for place in range(many)]
+
+    def look() -> object:
+        return sheet_view(played.table, "c1", OTHER, played.texts).get("words")
+
+    for entry in reversed(dressed(KEPT["words"])[1:]):
+        played.do("s1", "undo", entry=entry)
+    played.do("s1", "undo", entry=played.do("s2", "describe", character="c1", words={"look": "A cloak."}))
+    assert look() == {"look": "Coat 0."}
+    for entry in reversed(dressed(KEPT["words"] + 1)):
+        played.do("s1", "undo", entry=entry)
+    assert look() is None, "that version was not kept"
+    assert "words" not in sheet_view(played.table, "c1", OTHER, {}), "whether or not anything tells of it"
 
 
 def test_what_a_player_deletes_is_gone_in_all_versions(played: Laid) -> None:

@@ -31,6 +31,7 @@ def test_a_phones_own_picture_is_taken_and_stays_as_it_is() -> None:
         ("a page behind the picture", JPEG + b"<script>home</script>"),
         ("another picture behind it", JPEG + JPEG),
         ("a script in a segment", with_segment(0xED, SCRIPT)),
+        ("filled up by one", JPEG[:2] + b"\xff" + JPEG[2:]),
         ("filled up", JPEG[:2] + b"\xff\xff" + JPEG[2:]),
     ],
 )

@@ -87,6 +87,17 @@ def test_no_trials_and_too_many_are_refused() -> None:
         columns(counted, source_for(0))
 
 
+@pytest.mark.parametrize(("trials", "listed"), [(50, True), (51, False)])
+def test_so_many_trials_are_listed_one_by_one(monkeypatch: pytest.MonkeyPatch, trials: int, listed: bool) -> None:
+    monkeypatch.setattr(simulate, "MOST_LISTED", 50)
+    counted = counts(asked_for(*ASKED[0]).start, trials, source_for(0))
+    if listed:
+        assert len(columns(counted, source_for(0))["tier"]) == trials
+        return
+    with pytest.raises(ActionrollError, match="At most 50 trials are listed one by one, not 51"):
+        columns(counted, source_for(0))
+
+
 def test_without_numpy_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     ran = run_line("simulate in-the-dark --dots 2")

@@ -8,10 +8,10 @@ import pytest
 
 from actionroll.games import game
 from actionroll.rules.steps import Decide, Effect, Outcome
-from actionroll.table import act
+from actionroll.table import act, settlement
 from actionroll.table.facts import Noted
 from actionroll.table.log import KINDS, Fact, UnknownEntry, entry_read, fact, fold, written
-from actionroll.table.roll_facts import Offered
+from actionroll.table.roll_facts import Offered, Thrown
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import joining
 from actionroll.table.settlement import still_offered
@@ -72,6 +72,7 @@ def test_alone_at_a_table_without_gm_one_takes_back_ones_own_roll() -> None:
     played.do("s2", "throw", roll=roll, dice=[6, 1])
     assert "Another seat must agree" in played.refuses("s2", "undo", entry=roll)
     for seat in ("s1", "s3"):
+        assert "Another seat must agree" in played.refuses("s2", "undo", entry=roll), "one other is here still"
         played.do(seat, "leave")
     played.do("s2", "undo", entry=roll)
     assert played.roll(roll).status == "undone"
@@ -119,6 +120,36 @@ def test_what_belongs_to_each_helper_is_not_tried_out_beside_a_roll() -> None:
     assert not {"helper_dice", "helpers_acted"} & set(over)
 
 
+@pytest.fixture
+def crowd() -> Played:
+    """Three characters of three seats, where help needs no words."""
+    played = Played(game("illuminated-worlds"), {"texts": "optional", "helpers_say_how": "no", "multi_help": "allowed"})
+    played.do(played.sit("s4"), "make", name="Ash")
+    return played
+
+
+def test_who_offered_without_a_word_says_how_later_and_keeps_their_place(crowd: Played) -> None:
+    roll = crowd.do("s2", "declare", character="c1", trait="sway")
+    for seat, helper in (("s3", "c2"), ("s4", "c3")):
+        crowd.do(seat, "offer", roll=roll, character=helper, input="helpers")
+    again = {"roll": roll, "character": "c2", "input": "helpers"}
+    assert "is in this roll already" in crowd.refuses("s3", "offer", **again), "that says nothing more"
+    crowd.do("s3", "offer", **again, how="I hold the lamp.")
+    assert [(each.character, each.how) for each in crowd.roll(roll).offers] == [("c2", "I hold the lamp."), ("c3", "")]
+    assert "is in this roll already" in crowd.refuses("s3", "offer", **again, how="And I sing."), "it is said once"
+    crowd.do("s3", "withdraw_offer", roll=roll, character="c2")
+    assert [each.character for each in crowd.roll(roll).offers] == ["c3"]
+
+
+def test_who_rolls_together_with_others_may_leave_them() -> None:
+    played = Played(game("true-world"))
+    played.do("s1", "make", name="Ash")
+    asked = {"character": "c1", "move": "group", "trait": "climbing", "members": ["c1", "c2", "c3"]}
+    roll = played.do("s1", "declare", **asked)
+    played.do("s1", "withdraw_offer", roll=roll, character="c2")
+    assert list(played.roll(roll).members) == ["c1", "c3"]
+
+
 # what a roll answers, and what it does not
 
 
@@ -132,6 +163,22 @@ def test_a_price_that_someone_else_rolls_pays_nothing_of_ones_own() -> None:
     assert (played.roll(missed).open_dues, played.roll(others).answered) == ([0], ())
     own = played.do("s2", "roll_at_once", character="c1", move="price", dice=[40])
     assert (played.roll(missed).open_dues, [each.roll for each in played.roll(own).answered]) == ([], [missed])
+
+
+@pytest.mark.parametrize(("most", "asked"), [(3, True), (2, False)])
+def test_only_the_latest_rolls_are_looked_through_for_what_is_open(
+    monkeypatch: pytest.MonkeyPatch, most: int, asked: bool
+) -> None:
+    """Also once a whole log was read, of which nobody asked anything yet."""
+    monkeypatch.setattr(settlement, "STILL_ANSWERED", most)
+    played = Played(game("starforged"))
+    read, rolls, before = played.table.fork(), [], len(played.lines)
+    for dice, move in (((6, 10, 1), "secure_an_advantage"), ((1, 9, 10), "strike"), ((1, 9, 10), "strike")):
+        asks = {"character": "c1", "trait": "edge", "inputs": {"sf_move": move}}
+        rolls.append(played.do("s2", "roll_at_once", **asks, dice=list(dice)))
+    for line in played.lines[before:]:
+        fold(read, line.number, line.entry)
+    assert [each.id for each in settlement._awaiting(read, settlement.PLAYERS)] == rolls[:1] * asked
 
 
 def test_a_consequence_that_nobody_named_is_answered_by_no_roll() -> None:
@@ -187,6 +234,12 @@ def test_help_through_an_input_that_nobody_joins_by_is_plain_help() -> None:
     roll = played.do("s2", "declare", character="c1", trait="skulk")
     fold(played.table, played.table.number + 1, Offered(by="s3", roll=roll, character="c2", input="position"))
     assert view(played, roll)["parts"] == {"roller": "c1", "helper-1": "c2"}
+
+
+def test_a_due_that_says_no_more_than_its_kind_is_the_gms_and_has_no_amount() -> None:
+    read = entry_read({"kind": "thrown", "by": "s2", "roll": 9, "dues": [["consequence"]]})
+    assert isinstance(read, Thrown)
+    assert read.dues == (("consequence", 0, "gm", "roller"),)
 
 
 def test_a_kind_that_was_written_otherwise_before_says_which_version_it_is() -> None:

@@ -27,6 +27,11 @@ def test_a_field_takes_so_much_at_most(name: str, field: Field) -> None:
         field.check(whole[field.type] * (field.most + 1))
 
 
+def test_the_limits_of_fields_are_those_that_programs_were_told() -> None:
+    limits = {"seen": 90, "dice": 1000, "members": 20, "answer": 100, "commitments": 64, "part": 64}
+    assert {each.name: each.most for _, each in FIELDS} == limits
+
+
 @pytest.mark.parametrize(("name", "field"), FIELDS, ids=[f"{name} {each.name}" for name, each in FIELDS])
 def test_the_schema_tells_how_much_a_field_takes(name: str, field: Field) -> None:
     told = field.schema()

@@ -49,6 +49,7 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
         ("Ann", "\u0410nn"),
         ("Ann", "An\u200dn"),
         ("Ann", "Ann\ufe0f"),
+        ("Ann", "Ann\U000e0000"),
         ("Ann", "A\u034fnn"),
         ("Ann", "\uff21nn"),
         ("Ian", "lan"),

@@ -163,6 +163,8 @@ def test_ten_thousand_throws_take_few_multiplications(monkeypatch: pytest.Monkey
         (("1/6", "5/6"), "bad", "A bad night: about one night in 12 goes this badly, or more so."),
         (("99/100", "1/100"), "good", "A good night: about one night in 200 goes this well, or more so."),
         (("1/2", "1/2"), "good", "About as expected."),
+        (("5/49", "44/49"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
+        (("10/103", "93/103"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
     ],
 )
 def test_how_rare_a_night_is_counts_those_alike_half_and_one_in_five_is_usual(

@@ -156,6 +156,15 @@ def test_only_ones_own_things_are_used(names: Any, told: str) -> None:
     assert "another seat" in played.refuses("s3", "set", roll=roll, inputs={"things": ["Run-up"]})
 
 
+@pytest.mark.parametrize(("many", "taken"), [(10, True), (11, False)])
+def test_so_many_things_are_used_at_most(many: int, taken: bool) -> None:
+    boosts = [{**RUN_UP, "name": f"Boost {place}"} for place in range(many)]
+    played = true_world(*boosts)
+    roll = action(played)
+    told = played.refuses("s2", "set", roll=roll, inputs={"things": [each["name"] for each in boosts]})
+    assert ("at most 10 things" not in told) == taken, told
+
+
 # what people must say, and who may roll
 
 

@@ -6,12 +6,13 @@ Whoever changes one of these lines changes what tables, files and programs were 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 from actionroll import wire
 from actionroll.api import question, roll_of
+from actionroll.errors import InputError
 from actionroll.games import BUILT_IN, game
 from actionroll.reckoning.record import all_effects
 from actionroll.rules.game import Game, Scene
@@ -33,6 +34,7 @@ def contract(name: str) -> str:
         *_rulings(found),
         *_sheet(found),
         *_named_moves(found),
+        *_finished(found),
         *(line for each in scenes(name) for line in _scene(each)),
     ]
     return "\n".join(lines) + "\n"
@@ -139,17 +141,83 @@ FALLS = {
 }
 
 
+METERS = ("health", "spirit", "supply", "companion_health", "integrity")
+IMPACTS = ("wounded", "shaken", "unprepared", "battered")
+STANDINGS: dict[str, dict[str, Any]] = {
+    "with every meter at 0": dict.fromkeys(METERS, 0),
+    "with every impact": dict.fromkeys(IMPACTS, True) | {"impacts": len(IMPACTS)},
+}
+
+
 def _named_moves(found: Game) -> Iterator[str]:
-    """What each outcome of a move that has a name of its own changes and leaves open, number by number."""
+    """What each outcome of a move that has a name of its own changes and leaves open, number by number.
+
+    Beside it, where that differs, for someone at the end of their strength; and what the move is rolled with.
+    """
     named = inputs_of(found.moves[0].attempt).get(NAMED_MOVES)
     for name in named.kind.choices() if named else ():
+        yield f"{name}, rolled with {_rolled_with(found, name)}"
         for fall, dice in FALLS.items():
-            asked = question(found.id, found.moves[0].name, {"stat": 1, NAMED_MOVES: name, "momentum": 0})
-            done = roll_of(asked, answers=[list(dice)]).roll
-            assert done.outcome is not None
-            told = [f"{each.track} {each.by:+d}" for each in all_effects(done)]
-            told += [line for due in done.outcome.dues for line in _due(due)]
-            yield f"{name}, {fall}: {'; '.join(told) or 'nothing'}"
+            usual = _brought(found, name, dice, {})
+            yield f"{name}, {fall}: {usual}"
+            for standing, values in STANDINGS.items():
+                if (told := _brought(found, name, dice, values)) != usual:
+                    yield f"{name}, {fall}, {standing}: {told}"
+
+
+FINISHES, RANK = "finishes", "rank"
+ENDS = {"strong": (1, 2), "strong, match": (1, 1), "weak": (1, 10), "miss": (9, 10), "miss, match": (9, 9)}
+TRACKS: dict[str, dict[str, Any]] = {
+    "": {"boxes": 6, "legacy_ticks": 3},
+    ", its legacy almost full": {"boxes": 6, "legacy_ticks": 38},
+    ", its legacy cleared before": {"boxes": 6, "legacy_ticks": 3, "legacy_cleared": True},
+}
+
+
+def _finished(found: Game) -> Iterator[str]:
+    """What comes of finishing something, by what it is and by its rank; where it is the same as above, nothing."""
+    for move in found.moves:
+        inputs = inputs_of(move.attempt)
+        for kind in inputs[FINISHES].kind.choices() if FINISHES in inputs else ():
+            told: set[str] = set()
+            for rank, (fall, dice), (standing, values) in product(
+                inputs[RANK].kind.choices(), ENDS.items(), TRACKS.items()
+            ):
+                brings = f"{fall}: {_ended(found, move.name, dice, {FINISHES: kind, RANK: rank, **values})}"
+                if brings not in told:
+                    yield f"{move.name} of {kind}, {rank}{standing}, {brings}"
+                told.add(brings)
+
+
+def _brought(found: Game, name: str, dice: tuple[int, ...], values: Mapping[str, Any]) -> str:
+    return _ended(found, found.moves[0].name, dice, {"stat": 1, NAMED_MOVES: name, "momentum": 0, **values})
+
+
+def _ended(found: Game, move: str, dice: tuple[int, ...], attempt: Mapping[str, Any]) -> str:
+    done = roll_of(question(found.id, move, attempt), answers=[list(dice)]).roll
+    assert done.outcome is not None
+    told = [f"{each.track} {each.by:+d}" for each in all_effects(done)]
+    told += [line for due in done.outcome.dues for line in _due(due)]
+    return "; ".join(told) or "nothing"
+
+
+def _rolled_with(found: Game, name: str) -> str:
+    """The stats that it takes, and which of two counts where it compares them."""
+    stats = [each for each in inputs_of(found.moves[0].attempt)["stat_name"].kind.choices() if each != "none"]
+    taken = [each for each in stats if _score(found, name, {"stat_name": each, "stat": 1}) is not None]
+    counts = {None: "", 1: ", the lower of two", 3: ", the higher of two"}
+    return f"{', '.join(taken)}{counts[_score(found, name, {'stat': 1, 'other_stat': 3})]}"
+
+
+def _score(found: Game, name: str, said: Mapping[str, Any]) -> int | None:
+    """What is added to a die that shows 1; None if it is not taken."""
+    try:
+        asked = question(found.id, found.moves[0].name, {NAMED_MOVES: name, "momentum": 0, **said})
+        done = roll_of(asked, answers=[[1, 9, 10]]).roll
+    except InputError:
+        return None
+    assert done.outcome is not None
+    return int(dict(done.outcome.facts)["score"]) - 1
 
 
 def _due(due: Due) -> Iterator[str]:

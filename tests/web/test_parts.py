@@ -9,7 +9,7 @@ from actionroll.ledger import verify
 from actionroll.store import open_store
 from actionroll.table.fairness import promise_of
 from actionroll.web import tables
-from actionroll.web.open_table import Listener
+from actionroll.web.open_table import Listener, OpenTable
 from actionroll.web.tables import Tables
 from tests.server import NewTable, SeatAt
 from tests.web.test_service import do, opened_table
@@ -122,12 +122,19 @@ def test_dice_that_were_called_for_fall_after_a_restart() -> None:
     assert asyncio.run(evening())[-2:] == ["called", "thrown"]
 
 
+class Held(Tables):
+    """Lets no dice fall by itself."""
+
+    async def _let_fall(self, opened: OpenTable, roll: int) -> None:
+        pass
+
+
 def test_a_part_wakes_nobody_by_itself_here_or_elsewhere() -> None:
     """Each phone would else be told of each other's part at once, five times five for one throw."""
 
     async def evening() -> tuple[list[bool], list[bool]]:
         store = open_store(":memory:")
-        service, other = Tables(store), Tables(store)
+        service, other = Held(store), Tables(store)
         opened = await opened_table(service, "in-the-dark")
         opened.here["s1"] = opened.here["s2"] = 1
         await do(service, opened, "make", name="Vex")
@@ -145,8 +152,7 @@ def test_a_part_wakes_nobody_by_itself_here_or_elsewhere() -> None:
         await do(service, opened, "contribute", roll=roll, part="mine")
         await other.look(elsewhere)
         told = [each.wake.is_set() for each in listeners]
-        while opened.table.live.get(roll):  # noqa: ASYNC110  the dice fall by themselves
-            await asyncio.sleep(0)
+        await Tables._let_fall(service, opened, roll)
         await other.look(elsewhere)
         return told, [each.wake.is_set() for each in listeners]
 

@@ -13,7 +13,7 @@ import resource
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -78,20 +78,28 @@ def noticed_from_import(mutant: Mutant, tests: Sequence[str]) -> bool:
 
     def work() -> int:
         _put_in_place(mutant)
-        return int(pytest.main(["-x", *QUIETLY, *TRIED[:2], *tests], plugins=[_Concerned(mutant)]))
+        return int(pytest.main(["-x", *QUIETLY, *TRIED[:2], *tests], plugins=[_Concerned(mutant, tests)]))
 
     return in_child(work)
 
 
 class _Concerned:
-    """Only tests that the mutant concerns, and no longer than they are tried on any mutant."""
+    """Only tests that the mutant concerns, in the order in which they were asked for, since they are tried no longer
+    than on any mutant."""
 
-    def __init__(self, mutant: Mutant) -> None:
+    def __init__(self, mutant: Mutant, tests: Sequence[str]) -> None:
         self.mutant = mutant
+        self.places = {test: place for place, test in enumerate(tests)}
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if concerns(item.nodeid, self.mutant)]
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Iterator[None]:
+        yield  # the project's own order, which serves whole runs
+        items[:] = sorted((item for item in items if concerns(item.nodeid, self.mutant)), key=self._place)
         self.until = time.process_time() + CPU_SECONDS
+
+    def _place(self, item: pytest.Item) -> int:
+        """Where it, or its file, was asked for first."""
+        return min(self.places.get(name, len(self.places)) for name in (item.location[0], item.nodeid.split("[")[0]))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self) -> bool | None:

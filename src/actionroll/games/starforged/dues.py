@@ -55,7 +55,7 @@ Does: TypeAlias = Change | Recovery | Progress
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something to choose among, so many times."""
+    """SF-30. Something that the move lets choose among, so many times."""
 
     kind: Literal["choice", "cost", "recovery"]
     says: str
@@ -241,7 +241,7 @@ Brought: TypeAlias = tuple[tuple[Effect, ...], tuple[Due, ...]]
 def brought(
     tier: int, ends: Ends, match: bool, momentum: int, decider: str, you: attempt.Status, rulings: Rulings
 ) -> Brought:
-    """SF-27, SF-28, SF-29. What an outcome changes and leaves open: the move decides, also how far a weak hit goes.
+    """SF-27, SF-29. What an outcome changes and leaves open: the move decides, also how far a weak hit goes.
 
     SF-A17. A miss whose move asks for a price has one, unless a ruling says otherwise. SF-A20. So has no other.
     """
@@ -346,7 +346,7 @@ def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
 
 
 def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
-    """SF-30. A choice that the move offers, without what an impact blocks."""
+    """A choice that the move offers, without what an impact blocks."""
     named = (*pick.ways, *(pick.on_match if match else ())) if pick.is_asked(you) else ()
     found = tuple(each for way in named if is_open(way, you) for each in by_rank(way, you.rank))
     return (Due(pick.kind, "roller", pick.says, found, pick.times, rule=pick.rule),) if found else ()

@@ -178,10 +178,13 @@ def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) ->
     return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
 
 
+RECOMMITS = "SF-50"
+
+
 def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:
-    """SF-50. To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
+    """To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
     if option == "recommit":
-        return throw("SF-50", (CHALLENGE_DICE,), recommitted, match, you, further=True)
+        return throw(RECOMMITS, (CHALLENGE_DICE,), recommitted, match, you, further=True)
     return end(beaten, match, you, rulings)
 
 
@@ -236,8 +239,11 @@ def boxes_named(boxes: int) -> str:
     return "1 filled box" if boxes == 1 else f"{boxes} filled boxes"
 
 
+REWARD = "SF-52"
+
+
 def rewarded(tier: int, you: ProgressRoll) -> Brought:
-    """SF-52. The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
+    """The reward by rank on a strong hit; on a weak hit one rank less, unless more is done for it."""
     legacy = legacy_of(you.finishes, you.legacy)
     if tier == MISS or legacy == "none":
         return (), ()
@@ -249,7 +255,7 @@ def rewarded(tier: int, you: ProgressRoll) -> Brought:
     whole = Way("full", f"Set right what is left, or swear to: {told_ticks(full)} on {legacy}.", legacy, full)
     left = Way("less", f"Leave it at that: {told_ticks(less)} on {legacy}.", legacy, less)
     named = (NOT_YET if you.finishes == "bond" else left, whole)
-    return (), (Due("choice", "roller", "Take the reward.", named, rule="SF-52"),)
+    return (), (Due("choice", "roller", "Take the reward.", named, rule=REWARD),)
 
 
 def reward_due(tier: int, legacy: str, finishes: str) -> Due:
@@ -258,14 +264,14 @@ def reward_due(tier: int, legacy: str, finishes: str) -> Due:
         Way(f"{rank} reward", f"{told_ticks(ticks)} on {legacy}.", legacy, ticks) for rank, ticks in REWARDS.items()
     )
     if tier == STRONG:
-        return Due("choice", "roller", "Take the reward of its rank.", named, rule="SF-52")
+        return Due("choice", "roller", "Take the reward of its rank.", named, rule=REWARD)
     says = "Take the reward of one rank less; or set right what is left, or swear to, for that of its rank."
     if finishes == "expedition":
         says = "Take the reward of one rank less."
     if finishes == "bond":
         says = "Do what they ask, or swear to, for the reward of its rank; or leave it."
     none = NOT_YET if finishes == "bond" else Way("no reward", "There is none below the lowest rank.")
-    return Due("choice", "roller", says, (none, *named), rule="SF-52")
+    return Due("choice", "roller", says, (none, *named), rule=REWARD)
 
 
 def told_ticks(ticks: int) -> str:
@@ -298,7 +304,7 @@ def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
     dues: tuple[Due, ...] = ()
     if you.rank != attempt.RANKS[-1]:
         named = (Way("rank", "The rank is one higher.", "rank", 1),)
-        dues = (Due("rank", "roller", "Raise the rank by one.", named, rule="SF-50"),)
+        dues = (Due("rank", "roller", "Raise the rank by one.", named, rule=RECOMMITS),)
     cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
     why = f"recommitted: {values[0]} is the lower die, which clears {cleared}"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)

@@ -237,9 +237,12 @@ class Oracle(Texts):
     question: str = words("What is asked, so that yes or no answers it.")
 
 
+ASKS = "SF-55"
+
+
 def start_oracle(you: Oracle, rulings: Rulings) -> Step:
-    """SF-55. A question that yes or no answers: a d100, and yes up to a number by how likely it is."""
-    return throw("SF-55", (Pool((100,), highest, ("oracle",)),), end_oracle, you)
+    """A question that yes or no answers: a d100, and yes up to a number by how likely it is."""
+    return throw(ASKS, (Pool((100,), highest, ("oracle",)),), end_oracle, you)
 
 
 def end_oracle(roll: int, you: Oracle) -> Outcome:
@@ -247,9 +250,9 @@ def end_oracle(roll: int, you: Oracle) -> Outcome:
     most = YES_UPTO[you.likelihood]
     answer, match = YES if roll <= most else NO, roll % 11 == 0 or roll == 100
     says = "The digits match: the answer is extreme, or has a twist. Say which."
-    dues = (Due("match", "roller", says, (TWIST, PLAIN), rule="SF-55"),) if match else ()
+    dues = (Due("match", "roller", says, (TWIST, PLAIN), rule=ASKS),) if match else ()
     why = f"{roll} on the d100, and yes is up to {most}" + (", which match" if match else "")
-    return Outcome("SF-55", answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
+    return Outcome(ASKS, answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
 
 
 # the game

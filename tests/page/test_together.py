@@ -54,7 +54,7 @@ def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones,
     due.locator("button.way", has_text="Minor harm").click()
     expect(due.get_by_role("textbox")).to_have_value("A dog barks.")
     due.get_by_role("group", name="minor harm").get_by_role("button", name="Nyx").click()
-    expect(settle).to_have_text("Say it: Complication and Nyx: minor harm 0 → 1")
+    expect(settle).to_have_text("Say it: Nyx: complication and Nyx: minor harm 0 → 1")
     gm.settle()
     expect(due).to_have_count(0)
     answer = next(each["answer"] for each in reversed(table.gm.see()["log"]) if each["kind"] == "settled")

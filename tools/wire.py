@@ -58,13 +58,13 @@ class Wire:
         length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0] or 0)
         return int(head.split(b" ", 2)[1]), await self.reader.readexactly(length)
 
-    async def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        """What is replied, which must be a success."""
-        self.send(method, path, body, token)
+    async def act(self, path: str, body: Any, token: str = "") -> bytes:
+        """What is replied, as it was sent, which must be a success."""
+        self.send("POST", path, body, token)
         status, content = await self.reply()
         if status not in (200, 201):
-            raise RuntimeError(f"{method} {path}: {status} {content[:200]!r}")
-        return json.loads(content)
+            raise RuntimeError(f"{path}: {status} {content[:200]!r}")
+        return content
 
 
 def many_connections() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -174,3 +174,18 @@ def test_the_line_back_to_a_roll_is_read_whole(phones: Phones, server: RunningSe
     expect(back).to_contain_text("Tamsin of the Long Lantern Street")
     assert back.evaluate("each => [...each.children].every((part) => part.scrollWidth <= part.clientWidth + 1)")
     assert back.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), roll
+
+
+@pytest.mark.parametrize("who", ["player", "gm"])
+def test_adds_that_wait_behind_a_tap_are_read_and_tapped(phones: Phones, server: RunningServer, who: str) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Sable Orn", values={"iron": 3})
+    table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})
+    phone = phones.at(getattr(table, who), **({} if who == "player" else {"viewport": DESKTOP}))
+    phone.roll.get_by_text("More about this roll").click()
+    late = phone.roll.get_by_role("group", name="late adds")
+    late.get_by_role("button", name="add 1 to late adds").click()
+    expect(late.get_by_role("button", name="remove 1 from late adds")).to_be_visible()
+    tall = phone.roll.get_by_text("late adds", exact=True).bounding_box() or {"height": 999}
+    assert tall["height"] < 40
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -61,7 +61,7 @@ def test_a_position_is_seen_before_anybody_speaks_of_it(phones: Phones, server: 
     expect(gm.page.locator(".call-back")).to_contain_text("Nyx · to throw, position normal")
 
 
-def test_what_a_player_answers_is_a_proposal_and_the_gm_has_one_button(phones: Phones, server: RunningServer) -> None:
+def test_what_a_player_answers_is_a_proposal_and_the_gm_agrees_with_one_tap(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
     table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
@@ -77,7 +77,7 @@ def test_what_a_player_answers_is_a_proposal_and_the_gm_has_one_button(phones: P
         if due["due"] != damage:
             table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "amount": 1}])
     gm = phones.at(table.gm)
-    expect(gm.roll.get_by_role("button", name="As proposed")).to_be_visible()
+    expect(gm.roll.get_by_role("button", name="Agree")).to_be_visible()
     expect(gm.roll.locator("button.settle")).to_be_hidden()
 
 

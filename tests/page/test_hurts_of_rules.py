@@ -163,7 +163,7 @@ def test_gear_that_is_worn_says_so_to_everyone(phones: Phones, server: RunningSe
     split = [{"way": "gear", "amount": 3, "thing": "Rope"}, {"way": "health", "amount": 1, "who": "c2"}]
     table.player.do("settle", roll=roll, answer=split)
     ally.tab("Table")
-    expect(ally.roll).to_contain_text("Proposed: Nyx: Rope 3 → 0 and Moth: health 18 → 17 (weakened)")
+    expect(ally.roll).to_contain_text("Ann proposes: Nyx: Rope 3 → 0 and Moth: health 18 → 17 (weakened)")
     expect(ally.roll).to_contain_text("Waiting for the gm, who has the last word.")
     expect(ally.roll).not_to_contain_text("places the 4 damage")
     assert "proposes: Rope 3, Moth: Health 1." in " ".join(ally.log())

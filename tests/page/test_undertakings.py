@@ -87,7 +87,7 @@ def test_where_banes_go_is_proposed_and_the_gm_takes_it(phones: Phones, server: 
     expect(player.roll.get_by_text("Waiting for the gm, who has the last word.")).to_be_visible()
     expect(player.roll).not_to_contain_text("Your turn")
     expect(player.roll.locator("button.settle:visible")).to_have_count(0)
-    gm.roll.get_by_role("button", name="As proposed").click()
-    expect(gm.page.get_by_role("button", name="As proposed")).to_have_count(0)
+    gm.roll.get_by_role("button", name="Agree").click()
+    expect(gm.page.get_by_role("button", name="Agree")).to_have_count(0)
     (nyx,) = table.gm.see()["characters"]
     assert nyx["values"]["gear"] == 1

@@ -7,7 +7,7 @@ import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter, textsOf } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { changeOf, shareOut, shareWords } from "./shares.js";
+import { asAnswered, changeOf, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
 import { begun, listed, plain, share } from "./words.js";
 
@@ -67,13 +67,12 @@ function dueLine(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (!mayAnswer(state, due) && !concernsMe(state, due))
     return h("p.hint.waits", { key: `line-${id}` }, `${saidNext(state, due)}.`);
-  const isProposed = !!due.proposed?.length && leads(state);
+  if (due.proposed?.length && leads(state))
+    return h("div", { key: `line-${id}` }, proposal(state, roll, due, does, id));
   return h(
     "button.due-line",
-    { key: `line-${id}`, type: "button", class: isProposed ? "mine" : null, onclick: () => does.showDue(id) },
-    isProposed
-      ? h("span", { role: "status" }, `${begun(seatName(state, due.seat))} proposes: ${sharesListed(state, roll, due)}`)
-      : h("span", null, saidNext(state, due)),
+    { key: `line-${id}`, type: "button", onclick: () => does.showDue(id) },
+    h("span", null, saidNext(state, due)),
     icon("go"),
   );
 }
@@ -81,26 +80,19 @@ function dueLine(state, roll, due, does) {
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueCard(state, roll, due, does) {
   const may = mayAnswer(state, due);
-  const waits = may && !!due.proposed?.length && !leads(state);
   const id = `${roll.roll}-${due.due}`;
   if (due.named?.length) return landing(state, roll, due, does, id, may);
+  const isProposed = !!due.proposed?.length;
   return h(
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
-    due.proposed?.length ? proposedCard(state, roll, due, does) : null,
-    may && !due.proposed?.length ? h("p.due-says", null, named(state, roll, due.says)) : null,
-    may && due.proposed?.length
-      ? h(
-          "details.more",
-          null,
-          h("summary", null, waits ? "Propose otherwise" : "Say it otherwise"),
-          answering(state, roll, due, does, id),
-        )
-      : may
-        ? answering(state, roll, due, does, id)
-        : due.proposed?.length
-          ? null
-          : h("p.hint.waits", null, `${saidNext(state, due)}.`),
+    isProposed ? proposal(state, roll, due, does, id) : null,
+    may && !isProposed ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    may && (!isProposed || does.answers.has(id))
+      ? answering(state, roll, due, does, id)
+      : isProposed
+        ? null
+        : h("p.hint.waits", null, `${saidNext(state, due)}.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }
@@ -245,22 +237,32 @@ function shareRow(state, roll, due, share) {
 }
 
 /**
- * What a player proposed, on which the gm has the last word.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does
+ * What a player proposed, on which the gm has the last word: one tap agrees, another fills the form with it.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
-function proposedCard(state, roll, due, does) {
-  const shares = due.proposed ?? [];
+function proposal(state, roll, due, does, id) {
+  const open = does.answers.has(id);
+  const otherwise = () => {
+    if (open) does.answers.delete(id);
+    else does.answers.set(id, asAnswered(roll, due, due.proposed ?? []));
+    does.showDue(id);
+  };
+  const agree = () => does.settle(roll, due, due.proposed ?? []);
+  const who = due.seat === state.view.you.seat ? "You propose" : `${begun(seatName(state, due.seat))} proposes`;
   return h(
-    "div.landing",
-    null,
-    h("p", null, `Proposed: ${sharesListed(state, roll, due)}`),
+    "div.due-line.proposal",
+    { key: "proposal", class: leads(state) ? "mine" : null, role: "group", "aria-label": "What is proposed" },
+    h("span", { role: "status" }, `${who}: ${sharesListed(state, roll, due)}`),
     leads(state)
+      ? h("button.primary", { key: "agree", type: "button", onclick: agree }, "Agree")
+      : h("p.hint.waits", { key: "waits" }, "Waiting for the gm, who has the last word."),
+    mayAnswer(state, due)
       ? h(
-          "button.primary.wide",
-          { type: "button", onclick: () => does.settle(roll, due, shares) },
-          "As proposed",
+          "button",
+          { key: "otherwise", type: "button", "aria-expanded": open ? "true" : "false", onclick: otherwise },
+          leads(state) ? "Otherwise" : "Propose otherwise",
         )
-      : h("p.hint.waits", null, "Waiting for the gm, who has the last word."),
+      : null,
   );
 }
 

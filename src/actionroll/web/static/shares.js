@@ -19,7 +19,7 @@ export function shareOut(state, roll, due, does, id) {
         way,
         character,
         thing,
-        key: `${way.name}|${way.anyone ? character.character : ""}|${thing}`,
+        key: keyOf(way, character.character, thing),
       })),
     ),
   );
@@ -41,7 +41,7 @@ export function shareOut(state, roll, due, does, id) {
       left ? "Assign all of it" : `${proposing(state, due)}${shareList(state, roll, due, answer)}`,
       left !== 0,
       () => does.settle(roll, due, answer),
-      due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
+      due.seat && !due.proposed?.length && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
     ),
   );
 }
@@ -164,6 +164,27 @@ function shifted(shares, key, by, left) {
     next[from] -= 1;
   }
   return next;
+}
+
+/**
+ * Where a part of it lies: in which way, on whom, and on which of their things.
+ * @param {Way} way @param {string} who @param {string} [thing]
+ */
+function keyOf(way, who, thing = "") {
+  return `${way.name}|${way.anyone ? who : ""}|${thing}`;
+}
+
+/**
+ * What someone said as the form that says it otherwise begins.
+ * @param {Roll} roll @param {Due} due @param {Share[]} shares
+ */
+export function asAnswered(roll, due, shares) {
+  if (due.amount < 2) return shares;
+  const placed = shares.map((share) => {
+    const way = /** @type {Way} */ (due.ways.find((each) => each.name === share.way));
+    return [keyOf(way, fallsOn(roll, due, share), share.thing), amountOf(due, share)];
+  });
+  return Object.fromEntries(placed);
 }
 
 /** @param {string} key @param {number} amount */

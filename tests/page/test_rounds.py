@@ -22,8 +22,6 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
         expect(phone.page.locator(".roll").first).to_be_hidden()
         expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
     silent = gm.page.get_by_label("Nyx and Moth said nothing yet")
-    expect(silent).to_have_value("")
-    gm.page.get_by_role("button", name="waits and sees").click()
     expect(silent).to_have_value("waits and sees")
     player.page.get_by_label("What Nyx is about to do").fill("cuts the rope")
     player.page.get_by_role("button", name="Say it").click()
@@ -44,6 +42,16 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
         assert is_in_sight(phone.roll.locator("button.throw"))
     table.player.do("throw", roll=roll, dice=[8, 1])
     expect(gm.page.locator(".in-round li.acted")).to_have_text("Nyxcuts the ropehas acted")
+
+
+def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.page.get_by_role("button", name="Begin a round").click()
+    gm.page.get_by_role("button", name="Begin the actions").click()
+    lines = gm.page.locator(".rounds li", has_text="waits and sees")
+    expect(lines).to_have_count(2)
+    assert table.gm.see()["values"]["intentions"] == {"c1": "waits and sees", "c2": "waits and sees"}
 
 
 def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_follows(

@@ -264,7 +264,7 @@ function leading(state, does, acting) {
   return h(
     "form.actions",
     { onsubmit: go },
-    silent.length ? unsaid(state, silent) : null,
+    silent.length ? unsaid(silent) : null,
     h(
       "button",
       { type: "submit", class: acting && !few.length ? "primary" : null },
@@ -286,18 +286,11 @@ function silentOnes({ game, view }) {
 }
 
 /**
- * Whoever sleeps keeps nobody waiting: who leads says it for them.
- * @param {State} state @param {Character[]} silent
+ * Whoever says nothing waits and sees, so that nobody keeps the round waiting; who leads may say otherwise for them.
+ * @param {Character[]} silent
  */
-function unsaid(state, silent) {
+function unsaid(silent) {
   const names = listed(silent.map((each) => each.name));
-  const value = Object.keys(state.view.values.intentions ?? {}).length ? READY : "";
   const says = `${names} said nothing yet. If that stays so, ${silent.length > 1 ? "each" : names}:`;
-  const ready = (/** @type {any} */ event) => {
-    event.target.form.elements.unsaid.value = READY;
-  };
-  return [
-    h("label", null, says, h("input", { name: "unsaid", maxlength: 200, required: true, value, placeholder: READY })),
-    value ? null : h("div.phrases", null, h("button", { type: "button", onclick: ready }, READY)),
-  ];
+  return h("label", null, says, h("input", { name: "unsaid", maxlength: 200, required: true, value: READY }));
 }

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones, at_ease
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +30,23 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]
     assert roll["undertaking"] == table.gm.see()["undertakings"][0]["undertaking"]
+
+
+@pytest.mark.parametrize("with_gm", [True, False])
+def test_a_mark_is_taken_back_where_it_was_made(with_gm: bool, phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged", with_gm=with_gm)
+    table.player.do("make", name="Nyx")
+    vow = table.player.do("undertake", kind="vow", name="Beacon", rank="troublesome", character="c1")
+    table.player.do("change_undertaking", undertaking=vow["entries"][0]["entry"]["undertaking"], ticks=30)
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    card = phone.page.locator(".undertakings")
+    mark, back = (card.get_by_role("button", name=name) for name in ("Mark progress: Beacon", "Take the mark back"))
+    mark.click()
+    expect(card.get_by_role("img", name="Beacon: 10 boxes")).to_be_visible()
+    back.click()
+    expect(card.get_by_role("img", name="Beacon: 7 boxes and 2 ticks")).to_be_visible()
+    expect(back).to_have_count(0)
 
 
 def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phones, server: RunningServer) -> None:

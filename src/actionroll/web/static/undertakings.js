@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { moveOf, ownList } from "./game.js";
+import { isStanding } from "./people.js";
 import { leads } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
@@ -49,6 +50,7 @@ function undertakingView(state, does, each, plays) {
           null,
           own ? beginningMove(state, does, each, own, tap) : null,
           done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
+          takingBack(state, does, each, tap),
           own && !done ? tap("Roll on it", () => void rollOn(state, does, each, own)) : null,
           done
             ? tap("Put it away", end)
@@ -58,6 +60,26 @@ function undertakingView(state, does, each, plays) {
         )
       : null,
   );
+}
+
+/**
+ * What was marked last by hand is taken back where it was marked, as long as nothing else moved the track.
+ * @param {State} state @param {Taps} does @param {Undertaking} each
+ * @param {(words: string, onclick: () => void) => Element} tap
+ */
+function takingBack(state, does, { undertaking, ticks }, tap) {
+  const moved = (/** @type {Entry} */ entry) =>
+    entry.changes?.find(([where, name]) => where === undertaking && name === "ticks");
+  const [last] = [...state.log.values()]
+    .filter((entry) => moved(entry) && isStanding(state, entry))
+    .sort((a, b) => b.number - a.number);
+  const [, , before = 0, after = 0] = (last?.kind === "undertaking_changed" && moved(last)) || [];
+  if (!last || after !== ticks || before >= after) return null;
+  const back = () =>
+    leads(state)
+      ? does.send("undo", { entry: last.number })
+      : does.send("change_undertaking", { undertaking, ticks: before });
+  return tap("Take the mark back", () => void back());
 }
 
 /**

@@ -41,6 +41,24 @@ def test_what_is_shared_tells_the_game_and_the_gm_and_nothing_else(server: Runni
     assert 'og:title" content="A table' in Client(server).get("/t/nowhere").raw.decode()
 
 
+def test_a_television_shows_the_stage_by_a_code_of_its_own(phones: Phones) -> None:
+    gm, screen = phones.phone(), phones.phone(viewport={"width": 1280, "height": 720})
+    gm.open_table("True World")
+    gm.tab("Gm")
+    card = gm.page.locator(".card.television")
+    card.get_by_text("Show on a television").click()
+    expect(card.get_by_label("Television link")).to_have_value(re.compile(r"\?stage#"))
+    card.get_by_role("button", name="Show a code to type there").click()
+    code = card.locator(".typed-code b").inner_text()
+    screen.page.goto(phones.address)
+    screen.page.get_by_label("Join with a code").fill(code)
+    screen.page.get_by_role("button", name="Join", exact=True).click()
+    screen.page.get_by_role("button", name="Show the stage here").click()
+    expect(screen.page.locator(".tv-room")).to_be_visible()
+    gm.page.locator("summary", has_text="Invite, seats and links").click()
+    expect(gm.page.locator(".seats")).to_contain_text("Screen, onlooker")
+
+
 def test_a_screen_needs_no_name(phones: Phones, server: RunningServer) -> None:
     table = open_table(server)
     screen = phones.phone()

@@ -175,11 +175,16 @@ def seat_link(turn: Turn, wanted: Json) -> Deed:
     return Deed([facts.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(Opens(seat.role, seat.id),))
 
 
-@request("show_code", who=LEADING, path="links/code")
+@request(
+    "show_code",
+    Field("screen", "yes or no", "For a screen that shows the stage alone: it opens what the onlookers' link does."),
+    who=LEADING,
+    path="links/code",
+)
 def show_code(turn: Turn, wanted: Json) -> Deed:
     """A short code to type at the front page: for ten minutes it opens what the players' link does."""
     rights.refuse_unless_leading(turn.table, turn.seat, "show a code")
-    return Deed([facts.CodeShown()], opens=(Opens("player", typed=True),))
+    return Deed([facts.CodeShown()], opens=(Opens("onlooker" if wanted["screen"] else "player", typed=True),))
 
 
 @request("renew_links", who=LEADING, path="links/renew")

@@ -93,12 +93,12 @@ class WrongCode(WrongLink):
 
 
 async def find(tables: Tables, code: str) -> Json:
-    """The table that a code opens, and what stands in its link's place."""
+    """The table that a code opens, for whom, and what stands in its link's place."""
     secret = access.typed(code)
     found = await asyncio.to_thread(tables.store.find_secret, access.hashed(secret))
     if found is None or not access.opens(found, found.table, (access.CODE,), tables.entropy.seconds()):
         raise WrongCode
-    return {"table": found.table, "secret": secret}
+    return {"table": found.table, "secret": secret, "role": found.role}
 
 
 async def join(tables: Tables, table: str, request: Json, key: str, digest: bytes) -> bytes:

@@ -48,6 +48,8 @@ export class Attention {
     this.dueKept = "";
     /** @type {{code: string, until: number}|null} */
     this.typedCode = null;
+    /** @type {{code: string, until: number}|null} */
+    this.screenCode = null;
     /** @type {{what: string, evening: string, over?: boolean, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
     /** @type {{what: string, editing: string, gone: string, kept?: string, open: boolean,

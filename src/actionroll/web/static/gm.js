@@ -11,7 +11,7 @@ import { exampleAttempt, picksOf } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, typedCode, unreachable } from "./links.js";
+import { linkCard, televisionCard, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings } from "./rulings.js";
 import { ask } from "./server.js";
@@ -29,6 +29,7 @@ export function gmPanel(state, does) {
     preparing(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
+    televisionCard(keptLinks(state.view.table).onlooker, does.screenCode, () => void does.showCode(true)),
     seats(state, does),
     rulings(state, does),
     tableCard(state, does),

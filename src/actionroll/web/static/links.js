@@ -33,16 +33,32 @@ const CALLED = { player: "Players", gm: "The gm", onlooker: "Onlookers" };
 const MAKES = { gm: "Whoever opens it leads the table too.", onlooker: "Whoever opens it only looks on." };
 
 /**
- * All links of a table, those for players first, and one for a television.
+ * All links of a table, those for players first.
  * @param {Record<string, string>} links @param {Element|null} [code] what else leads players here
  */
 export function linkCards(links, code = null) {
-  const cards = Object.keys(CALLED)
+  return Object.keys(CALLED)
     .filter((role) => links[role])
     .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : makes(MAKES[role])));
-  const stage = links.onlooker ? stageLink(links.onlooker) : "";
-  return stage ? [...cards, linkCard("Television", stage, makes("A screen for all: the stage alone, huge."))] : cards;
 }
+
+/**
+ * A screen for all in the room: what to type on it, or the link.
+ * @param {string|undefined} onlooker the link of onlookers, where this device knows it
+ * @param {Shown} shown @param {() => void} ask
+ */
+export function televisionCard(onlooker, shown, ask) {
+  return h(
+    "details.card.television",
+    { key: "television" },
+    h("summary", null, h("h2", null, "Show on a television")),
+    makes("Dice, outcome and party, huge and without buttons: for a television, a projector or a stream."),
+    typedCode(shown, ask, "Show a code to type there"),
+    onlooker ? linkCard("Television", onlooker.replace("#", "?stage#")) : null,
+  );
+}
+
+/** @typedef {{code: string, until: number}|null} Shown a code that was asked for */
 
 /** @param {string} words */
 function makes(words) {
@@ -50,20 +66,12 @@ function makes(words) {
 }
 
 /**
- * The onlookers' link to the stage alone, for a television or a stream.
- * @param {string} link
- */
-function stageLink(link) {
-  return link.replace("#", "?stage#");
-}
-
-/**
  * A short code to type, on request: read out across a room, it opens the table for ten minutes.
- * @param {{code: string, until: number}|null} shown @param {() => void} ask
+ * @param {Shown} shown @param {() => void} ask @param {string} [says]
  */
-export function typedCode(shown, ask) {
+export function typedCode(shown, ask, says = "Show a code to type instead") {
   if (!shown || shown.until < Date.now())
-    return h("button.quiet", { key: "typed", type: "button", onclick: ask }, "Show a code to type instead");
+    return h("button.quiet", { key: "typed", type: "button", onclick: ask }, says);
   const { code } = shown;
   return h(
     "p.typed-code",

@@ -151,8 +151,8 @@ function codeDoor() {
   const find = async (/** @type {any} */ event) => {
     event.preventDefault();
     try {
-      const { table, secret } = await ask("/api/code", { code: event.target.elements.code.value });
-      location.assign(`/t/${table}#${secret}`);
+      const { table, secret, role } = await ask("/api/code", { code: event.target.elements.code.value });
+      location.assign(`/t/${table}${role === "onlooker" ? "?stage" : ""}#${secret}`);
     } catch (/** @type {any} */ refused) {
       page.wrongCode = refused.message;
       draw();
@@ -354,7 +354,7 @@ function drawMade() {
         ? h(
             "details",
             null,
-            h("summary", null, "Links for yourself, for those who only watch, and for a television"),
+            h("summary", null, "Links for yourself, and for those who only watch"),
             others,
           )
         : null,

@@ -282,9 +282,10 @@ export class Taps extends Attention {
   }
 
   /** A short code for players, shown here alone. */
-  async showCode() {
-    const told = await this.send("links/code", {});
-    if (told) this.typedCode = { code: told.code, until: Date.now() + CODE_HOLDS };
+  /** @param {boolean} [screen] whether it is typed on a screen for all */
+  async showCode(screen = false) {
+    const told = await this.send("links/code", { screen });
+    if (told) this[screen ? "screenCode" : "typedCode"] = { code: told.code, until: Date.now() + CODE_HOLDS };
     this.draw();
   }
 
@@ -292,7 +293,7 @@ export class Taps extends Attention {
     const told = await this.send("links/renew", {});
     if (told) {
       keepLinks(this.page.table, told.links);
-      this.madeLink = this.typedCode = null;
+      this.madeLink = this.typedCode = this.screenCode = null;
     }
     this.draw();
   }

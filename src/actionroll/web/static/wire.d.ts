@@ -104,7 +104,9 @@ interface RequestBodies {
     let_in: {
         seat: string;
     };
-    "links/code": Record<string, never>;
+    "links/code": {
+        screen?: boolean | null;
+    };
     "links/renew": Record<string, never>;
     "links/seat": {
         seat: string;

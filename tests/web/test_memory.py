@@ -12,6 +12,7 @@ import pytest
 from actionroll.store import Key, open_store
 from actionroll.web import entrance, tables
 from actionroll.web.access import Entropy
+from actionroll.web.app import LITTLE, LONGEST_UNTIDY, TIDY_SECONDS, YOUNG, Tidying, collect_seldom
 from actionroll.web.draft import Wanted
 from actionroll.web.open_table import BYTES, Listener, OpenTable
 from actionroll.web.operations import wanted
@@ -122,3 +123,40 @@ def test_a_long_table_that_is_closed_leaves_next_to_nothing(tmp_path: Path) -> N
         assert asyncio.run(evenings()) < 1_000_000 * rolls / 10_000
     finally:
         tracemalloc.stop()
+
+
+def test_nobody_waits_while_garbage_is_looked_for() -> None:
+    """Among all that many open tables keep it took up to a second, and none was found: only what is new is seen."""
+    before, looked = gc.get_threshold(), []
+    most = [0]
+
+    def look(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            looked.append(info["generation"])
+            most[0] = max(most[0], len(gc.get_objects(generation=0)))
+
+    collect_seldom()
+    gc.callbacks.append(look)
+    try:
+        kept = [[place] for place in range(100 * YOUNG)]
+    finally:
+        gc.callbacks.remove(look)
+        gc.set_threshold(*before)
+        gc.unfreeze()
+    assert len(kept) == 100 * YOUNG
+    assert set(looked) == {0}
+    assert most[0] <= 3_000
+
+
+def test_garbage_is_looked_for_once_little_is_going_on_and_some_day_in_any_case() -> None:
+    clock, busy = [0.0], [0.0]
+    tidying = Tidying(lambda: clock[0], lambda: busy[0])
+
+    def after(seconds: float, used: float) -> bool:
+        clock[0] += seconds
+        busy[0] += used * seconds
+        return tidying.is_time()
+
+    assert [after(TIDY_SECONDS, used) for used in (0.5, 0.1, LITTLE / 2, 0.5)] == [False, False, True, False]
+    assert not after(LONGEST_UNTIDY - 2 * TIDY_SECONDS, 0.5)
+    assert [after(TIDY_SECONDS, 0.5) for _ in range(2)] == [True, False]

@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import lru_cache
 from multiprocessing.context import SpawnProcess
 from threading import Event, Thread
+from time import monotonic, process_time
 from types import FrameType
 from typing import Any
 
@@ -89,8 +90,10 @@ class App(Guard):
         games()  # loaded now, so that nobody waits for it later
         tables.start()
         backing_up = asyncio.ensure_future(back_up_now_and_then(tables.store, self.service.settings))
+        tidying = asyncio.ensure_future(tidy_now_and_then())
         yield
         backing_up.cancel()
+        tidying.cancel()
         await self.service.answers.close()
         tables.stop()
         tables.store.close()
@@ -236,11 +239,45 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
+YOUNG, NEVER = 2_000, 1_000_000
+"""How many things are looked through at a time for garbage, and after how many times among those that stayed.
+
+What a table keeps stays, so that looking through all of it finds nothing, and takes a second where many are open.
+"""
+TIDY_SECONDS, LITTLE, LONGEST_UNTIDY = 60.0, 0.05, 6 * 3600.0
+"""How often it is looked whether little goes on, what part of a processor that is, and how long it is waited for."""
+
+
 def collect_seldom() -> None:
-    """What is loaded stays, and requests leave hardly any garbage: looking for it took a sixth of a roll's time."""
+    """What is loaded stays, and requests leave hardly any garbage: nobody is to wait while it is looked for."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
+
+
+class Tidying:
+    """When all that there is can be looked through for garbage: little was done lately, or it is long ago."""
+
+    def __init__(self, now: Callable[[], float] = monotonic, used: Callable[[], float] = process_time) -> None:
+        self._now, self._used = now, used
+        self._tidied, self._seen = now(), (now(), used())
+
+    def is_time(self) -> bool:
+        """Whether to do so now."""
+        before, self._seen = self._seen, (self._now(), self._used())
+        passed, used = self._seen[0] - before[0], self._seen[1] - before[1]
+        right = used <= LITTLE * passed or self._seen[0] - self._tidied >= LONGEST_UNTIDY
+        self._tidied = self._seen[0] if right else self._tidied
+        return right
+
+
+async def tidy_now_and_then() -> None:
+    """Look for garbage among all that there is whenever nobody is kept waiting, until cancelled."""
+    tidying = Tidying()
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        if tidying.is_time():
+            gc.collect()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -46,7 +46,8 @@ def test_the_gm_allows_another_gamble_after_the_first(played: Played) -> None:
 
 
 def test_the_gm_allows_a_gamble_for_a_contest_that_was_over(played: Played) -> None:
-    """Nobody owes anything for a contest, so it is over at once; what is said late sets it going again."""
+    """Nobody owes anything for a draw, so it is over at once; what is said late sets it going again."""
+    played.do("s1", "rule", rulings={"opposed_tie": "draw"})
     roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c2")
     played.do("s2", "throw", roll=roll, dice=[3, 3, 3, 3])
     played.do("s2", "decide", roll=roll, option="gamble", dice=[3, 3, 3])

@@ -7,10 +7,11 @@ from typing import Any, TypeAlias, cast
 from actionroll.games.wherever_we_go import action
 from actionroll.games.wherever_we_go.action import Shown, Side
 from actionroll.games.wherever_we_go.attempt import Action, Rulings
-from actionroll.games.wherever_we_go.sheet import SCENES, SHEET, bane_dues, extra_dues
+from actionroll.games.wherever_we_go.sheet import SCENES, SHEET, bane_dues, extra_dues, loser_due
 from actionroll.rules import (
     Decide,
     Decision,
+    Due,
     Game,
     Move,
     Outcome,
@@ -96,6 +97,7 @@ RULES = {
     "WWG-62": "Damage falls only where it can be borne: on gear no more than its reliability, on health or resolve "
     "while any is left; the rest falls elsewhere.",
     "WWG-63": "The player says what the character does, and what for, before the dice fall.",
+    "WWG-64": "Who loses a contest bears what a failure brings; after a draw nobody does.",
 }
 
 ADVICE: dict[str, str] = {}
@@ -108,8 +110,8 @@ HELD, WON = f"{DEFENDER} wins", f"{ATTACKER} wins"
 OPPOSED_TIERS = (HELD, WON)
 DRAW = "draw"
 OPPOSED_MEANS = {
-    HELD: "The defender holds. The defender says how; with extra edges the gm says what more it brings.",
-    WON: "The attacker gets their way. The attacker says how; with extra edges the gm says what more it brings.",
+    HELD: "The defender holds. The defender says how; the gm says what losing brings the attacker.",
+    WON: "The attacker gets their way. The attacker says how; the gm says what losing brings the defender.",
     DRAW: "Neither has the better of it. The gm says where that leaves both.",
 }
 
@@ -210,8 +212,8 @@ def end_opposed(attacks: Standing, defends: Standing, rulings: Rulings) -> Outco
     )
     effects = action.effects_of(a, attacker) + action.effects_of(d, defender)
     banes = bane_dues(a.banes, ATTACKER, rulings) + bane_dues(d.banes, DEFENDER, rulings)
-    dues = banes + extra_dues(*extra_edges(margin))
     tier = tier_between(margin, rulings)
+    dues = banes + extra_dues(*extra_edges(margin)) + borne_by(tier)
     why = told_of_both(a, d) + told_tie(margin, rulings)
     return Outcome("WWG-54", tier, named, effects, dues, why, means=OPPOSED_MEANS[tier])
 
@@ -219,6 +221,12 @@ def end_opposed(attacks: Standing, defends: Standing, rulings: Rulings) -> Outco
 def tier_between(margin: int, rulings: Rulings) -> str:
     """WWG-55. Ties, also of no edges at all, go to the defender; by ruling they are a draw."""
     return DRAW if margin == 0 and rulings.opposed_tie == DRAW else OPPOSED_TIERS[margin > 0]
+
+
+def borne_by(tier: str) -> tuple[Due, ...]:
+    """What the side that lost bears; a draw has none."""
+    loser = {HELD: ATTACKER, WON: DEFENDER}.get(tier)
+    return (loser_due(loser),) if loser else ()
 
 
 def told_tie(margin: int, rulings: Rulings) -> str:

@@ -121,6 +121,12 @@ def story_due(tier: str, part: Part) -> Due:
     return Due(kind, "gm", says, ways, on=part, rule=rule, several=True)
 
 
+def loser_due(part: Part) -> Due:
+    """WWG-64. Who loses a contest bears what a failure brings, as the gm names it."""
+    says = f"Name what losing brings the {part}: a consequence, another thing beside it, or nothing."
+    return story_due("failure", part)._replace(says=says, rule="WWG-64")
+
+
 def extra_dues(extra: int, part: Part) -> tuple[Due, ...]:
     """WWG-56. Edges beyond those that won may grant benefits."""
     if extra < 1:

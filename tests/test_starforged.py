@@ -16,7 +16,7 @@ from actionroll.errors import InputError
 from actionroll.games.starforged import GAME, LAST, NAMES, PLACE, ROWS
 from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.attempt import RANKS
-from actionroll.games.starforged.dues import POINTS, chosen
+from actionroll.games.starforged.dues import POINTS, Progress, chosen
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown
@@ -385,3 +385,17 @@ def test_every_row_of_the_prices_and_every_answer_is_as_wide_as_in_the_book() ->
     yes_upto = {"almost_certain": 90, "likely": 75, "fifty_fifty": 50, "unlikely": 25, "small_chance": 10}
     for likelihood, upto in yes_upto.items():
         assert api.odds("starforged", "oracle", likelihood=likelihood)["yes"] * 100 == upto
+
+
+def marks_progress(name: str) -> bool:
+    ends = [MOVES[name].ends(tier) for tier in range(3)]
+    ways = [way for each in ends for pick in each.picks for way in (*pick.ways, *pick.on_match)]
+    does = [one for each in ends for one in (*each.does, *(each.on_match or ()))]
+    return any(isinstance(one, Progress) for one in does) or any(
+        way.track == "progress" and way.name.startswith("mark") for way in ways
+    )
+
+
+def test_every_move_that_marks_progress_is_made_on_an_undertaking() -> None:
+    assert set(GAME.sheet.made_on["sf_move"]) == {name for name in MOVES if marks_progress(name)}
+    assert set(GAME.sheet.made_on["sf_move"].values()) < {each.name for each in GAME.sheet.undertakings}

@@ -236,3 +236,63 @@ def test_a_roll_does_not_warn_of_what_it_answers_itself() -> None:
     assert other is not None
     assert [each["roll"] for each in other["owed"]] == [missed]
     assert price["owed"] == []
+
+
+def declared(played: Played, sf_move: str, trait: str, **more: Any) -> int:
+    return played.do("s2", "declare", character="c1", trait=trait, inputs={"sf_move": sf_move}, **more)
+
+
+def test_a_move_is_made_on_the_only_undertaking_of_its_kind(played: Played) -> None:
+    begun(played, "vow")
+    track = begun(played, "expedition", "troublesome")
+    roll = declared(played, "undertake_an_expedition", "wits")
+    assert played.roll(roll).undertaking == track
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    assert (ticks(played, track), played.table.value("table", "progress")) == (12, 0)
+
+
+def test_of_several_one_is_said_and_none_can_be(played: Played) -> None:
+    first, second = begun(played), begun(played)
+    roll = declared(played, "strike", "iron")
+    assert played.roll(roll).undertaking == ""
+    played.do("s2", "set", roll=roll, undertaking=second)
+    assert played.roll(roll).undertaking == second
+    played.do("s2", "set", roll=roll, inputs={"sf_move": "clash"})
+    assert played.roll(roll).undertaking == second
+    played.do("s2", "set", roll=roll, undertaking="")
+    assert played.roll(roll).undertaking == ""
+    assert played.roll(declared(played, "strike", "iron", undertaking=first)).undertaking == first
+
+
+def test_it_follows_the_move_that_is_named_later(played: Played) -> None:
+    trip, fight = begun(played, "expedition"), begun(played)
+    roll = played.do("s2", "declare", character="c1", trait="edge")
+    assert played.roll(roll).undertaking == ""
+    played.do("s2", "set", roll=roll, inputs={"sf_move": "strike"})
+    assert played.roll(roll).undertaking == fight
+    played.do("s2", "set", roll=roll, inputs={"sf_move": "undertake_an_expedition"})
+    assert played.roll(roll).undertaking == trip
+
+
+def test_what_is_over_or_another_s_is_not_taken(played: Played) -> None:
+    over = begun(played)
+    played.do("s2", "change_undertaking", undertaking=over, ended=True)
+    played.do("s3", "undertake", kind="fight", name="Another's", rank="epic", character="c2")
+    roll = declared(played, "strike", "iron")
+    assert played.roll(roll).undertaking == ""
+    assert "is over" in played.refuses("s2", "set", roll=roll, undertaking=over)
+    assert "u99" in played.refuses("s2", "set", roll=roll, undertaking="u99")
+
+
+def test_a_vow_that_is_sworn_is_not_taken_for_one_that_was(played: Played) -> None:
+    begun(played, "vow")
+    assert played.roll(declared(played, "swear_an_iron_vow", "heart")).undertaking == ""
+
+
+def test_nobody_else_says_what_a_roll_is_made_on(played: Played) -> None:
+    track = begun(played)
+    roll = played.do("s2", "declare", **STRIKE, undertaking="")
+    assert "another seat" in played.refuses("s3", "set", roll=roll, undertaking=track)
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    assert played.refuses("s2", "set", roll=roll, undertaking=track, inputs={"intent": "words do not carry it in"})
+    assert ticks(played, track) == 0

@@ -286,6 +286,7 @@ def game_shown(game: Game) -> Json:
         "things": [kind_shown(kind) for kind in game.sheet.things],
         "undertakings": [{"kind": each.name, "says": each.says} for each in game.sheet.undertakings],
         "ranks": dict(game.sheet.ranks),
+        "made_on": {name: dict(kinds) for name, kinds in game.sheet.made_on.items()},
         "rounds": game.sheet.rounds._asdict() if game.sheet.rounds else None,
         "rules": dict(game.rules),
         "advice": dict(game.advice),

@@ -61,7 +61,9 @@ def test_a_position_is_seen_before_anybody_speaks_of_it(phones: Phones, server: 
     expect(gm.page.locator(".call-back")).to_contain_text("Nyx · to throw, position normal")
 
 
-def test_what_a_player_answers_is_a_proposal_and_the_gm_agrees_with_one_tap(phones: Phones, server: RunningServer) -> None:
+def test_what_a_player_answers_is_a_proposal_and_the_gm_agrees_with_one_tap(
+    phones: Phones, server: RunningServer
+) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
     table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])

@@ -142,6 +142,8 @@ class SheetForm:
     """The track whose changes are an undertaking's ticks, where a roll is made on one."""
     fill_on: Mapping[str, Callable[[Values], Mapping[str, Any]]] = field(default_factory=dict)
     """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
+    made_on: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By the values of an input, the kind of undertaking that a roll with it is made on."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
     rounds: Rounds | None = None

@@ -281,15 +281,30 @@ def _within(table: Table, ticks: int) -> int:
 # Rolls on an undertaking
 
 
-def made_on(table: Table, move: str, name: str) -> str:
-    """The undertaking that a roll is made on."""
-    if move not in table.game.sheet.fill_on:
-        raise InputError(f"{move} is not made on an undertaking; leave undertaking out.")
-    if name not in table.undertakings:
-        raise UnknownName("undertaking", name, table.undertakings)
-    if table.undertakings[name].ended:
-        raise InputError(f"{table.undertakings[name].name} is over; take it up again first.")
-    return name
+def made_on(table: Table, roll: TableRoll, said: str | None) -> str:
+    """The undertaking that a roll is made on: what is said, empty for none; else what fits the move that it names."""
+    if said is None:
+        return _fitting(table, roll)
+    if not said:
+        return ""
+    if roll.move not in table.game.sheet.fill_on:
+        raise InputError(f"{roll.move} is not made on an undertaking; leave undertaking out.")
+    if said not in table.undertakings:
+        raise UnknownName("undertaking", said, table.undertakings)
+    if table.undertakings[said].ended:
+        raise InputError(f"{table.undertakings[said].name} is over; take it up again first.")
+    return said
+
+
+def _fitting(table: Table, roll: TableRoll) -> str:
+    """What it is made on already, unless its move is for another kind; else the only one of that kind under way."""
+    named = table.game.sheet.made_on
+    kinds = {kind for each, of in named.items() if (kind := of.get(str(roll.inputs.get(each))))}
+    going = (each for each in table.undertakings.values() if each.kind in kinds and not each.ended)
+    fitting = [each.id for each in going if each.character in ("", roll.character)]
+    if not kinds or roll.undertaking in fitting:
+        return roll.undertaking
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _is_of(table: Table, roll: TableRoll, effect: Effect) -> bool:

@@ -7,6 +7,7 @@ is refused. Only JPEG is read, which every phone makes of any picture itself.
 from __future__ import annotations
 
 import binascii
+import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -16,7 +17,7 @@ from unicodedata import category, decimal, normalize
 from actionroll.errors import ActionrollError, InputError, UnknownName
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
-from actionroll.table.state import Character, Over, Seat, Table, TableRoll
+from actionroll.table.state import Character, Json, Over, Seat, Table, TableRoll
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
@@ -117,6 +118,15 @@ def live_roll(table: Table, number: int, *statuses: str, falling: bool = False) 
     if not isinstance(roll, TableRoll):
         raise NotHere(f"That roll is over; this takes one that is {' or '.join(statuses)}.")
     return roll
+
+
+def npc_of(table: Table, seat: Seat, wanted: Json) -> Character:
+    """Someone without a sheet, whom the gm plays and who is known by name alone."""
+    refuse_unless_leading(table, seat, "roll for someone without a sheet")
+    name = name_of(wanted["npc"], "npc's name")
+    if wanted["character"] or name in table.characters or re.fullmatch(r"c\d+", name):
+        raise InputError("npc takes a name, in place of a character, that is no character's id.")
+    return Character(name, name, seat.id, {})
 
 
 def roll_to_set(table: Table, number: int, inputs: Mapping[str, Any], decide: Any) -> TableRoll:

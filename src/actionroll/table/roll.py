@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -67,9 +66,9 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         against=against.id if against else "",
         members=tuple(each.id for each in members),
         inputs=dict(wanted["inputs"] or {}),
-        undertaking=made_on(table, move.name, wanted["undertaking"]) if wanted["undertaking"] else "",
         parts=next_parts(table, turn.outside),
     )
+    entry.undertaking = made_on(table, entry.as_roll(0), wanted["undertaking"])
     roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
@@ -94,19 +93,11 @@ def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
 
     What only players roll is not rolled by a character of the gm's.
     """
-    character = _npc(table, seat, wanted) if wanted["npc"] else rights.character_at(table, wanted["character"])
+    character = rights.npc_of(table, seat, wanted) if wanted["npc"] else rights.character_at(table, wanted["character"])
     player = table.seats.get(character.seat)
     if player is not None and player.role == "gm":
         rights.refuse_what_players_roll(table, move, character.name)
     return character
-
-
-def _npc(table: Table, seat: Seat, wanted: Json) -> Character:
-    rights.refuse_unless_leading(table, seat, "roll for someone without a sheet")
-    name = rights.name_of(wanted["npc"], "npc's name")
-    if wanted["character"] or name in table.characters or re.fullmatch(r"c\d+", name):
-        raise InputError("npc takes a name, in place of a character, that is no character's id.")
-    return Character(name, name, seat.id, {})
 
 
 def _trait(table: Table, move: str, character: str, name: Any) -> str:
@@ -143,6 +134,7 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
     requests.ROLL,
     requests.INPUTS,
     requests.DECIDE,
+    Field("undertaking", "text", "What it is made on from now on; empty for none."),
     who={
         "": requests.OWN,
         "the gm's call": requests.LEADING,
@@ -154,17 +146,22 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw; words also later."""
     table, seat = turn.table, turn.seat
-    inputs = dict(wanted["inputs"] or {})
-    roll = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"])
-    _sheets_with(table, seat, roll.but(inputs={**roll.inputs, **inputs}), inputs)
+    inputs, said = dict(wanted["inputs"] or {}), wanted["undertaking"]
+    roll = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"] or said is not None)
+    then = roll.but(inputs={**roll.inputs, **inputs})
+    undertaking = made_on(table, then, said)
+    if said is not None:
+        rights.refuse_other_roll(table, seat, roll)
+    _sheets_with(table, seat, then.but(undertaking=undertaking), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
-    if not inputs and not decide:
-        raise InputError("Say what to set: inputs or decide takes at least one.")
+    if not inputs and not decide and said is None:
+        raise InputError("Say what to set: inputs, decide or undertaking takes at least one.")
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
     is_open = roll.status == "open" and not roll.called
     forgets = course.reopened(table, roll, changed, inputs) if is_open else ()
-    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets)]
+    moved = None if undertaking == roll.undertaking else undertaking
+    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets, undertaking=moved)]
 
 
 def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:

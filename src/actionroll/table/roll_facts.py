@@ -92,6 +92,8 @@ class InputsSet(OfRoll):
     decide: dict[str, str] = field(default_factory=dict)
     forgets: tuple[str, ...] = ()
     """What the gm had said, and is asked for anew."""
+    undertaking: str | None = None
+    """What it is made on from now on."""
 
     def fold(self, table: Table, number: int) -> None:
         """Replace the roll, also one that is over: words may come late."""
@@ -100,7 +102,8 @@ class InputsSet(OfRoll):
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         inputs = {**_without(roll.inputs, self.forgets), **self.inputs}
-        return roll.but(inputs=inputs, decide={**roll.decide, **self.decide})
+        made_on = roll.undertaking if self.undertaking is None else self.undertaking
+        return roll.but(inputs=inputs, decide={**roll.decide, **self.decide}, undertaking=made_on)
 
 
 def _without(inputs: Json, names: tuple[str, ...]) -> Json:

@@ -134,6 +134,13 @@ UNDERTAKINGS = {
     "fight": "What is fought for.",
     "scene": "A scene challenge against a clock.",
 }
+MARKED_BY = {
+    "expedition": "undertake_an_expedition explore_a_waypoint",
+    "connection": "test_your_relationship",
+    "fight": "gain_ground aid_in_a_fight strike clash",
+    "scene": "face_danger_in_a_scene secure_an_advantage_in_a_scene",
+}
+"""The moves that may mark progress on an undertaking, by its kind."""
 FINISHES = {"connection": "bond"}
 """What finishing an undertaking is called, where that is not its kind."""
 
@@ -223,6 +230,7 @@ SHEET = SheetForm(
     ranks=MARKED,
     most_ticks=TICKS,
     progress="progress",
+    made_on={"sf_move": {move: kind for kind, moves in MARKED_BY.items() for move in moves.split()}},
     fill_on={"action": fill_action_on, "progress": fill_progress_on},
     things=THINGS,
 )

@@ -202,6 +202,7 @@ interface RequestBodies {
         roll: number;
         inputs?: Record<string, any> | null;
         decide?: Record<string, string> | null;
+        undertaking?: string | null;
     };
     set_up: {
         advice?: boolean | null;

@@ -93,6 +93,24 @@ def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
     assert (journal[2]["tier"], journal[2]["faces"], journal[3]["by"]) == ("failure", [2, 1, 3], "s2")
 
 
+def test_rolls_are_told_in_the_order_in_which_their_dice_fell(worlds: Played) -> None:
+    worlds.do("s1", "end_evening")
+    worlds.do("s1", "begin_evening", name="Two")
+    first = worlds.do("s2", "declare", character="c1", trait="sway")
+    second = worlds.do("s3", "declare", character="c2", trait="sway")
+    worlds.do("s1", "set", roll=first, inputs={"intent": "Talk them round"})
+    worlds.do("s1", "set", roll=second, inputs={"intent": "Hold them off"})
+    worlds.do("s3", "note", text="Moth is quicker.")
+    worlds.do("s3", "throw", roll=second, dice=[6, 6])
+    throw(worlds, first, "accept")
+    journal = worlds.told("e2").journal()
+    assert [each["number"] for each in journal if each["what"] == "roll"] == [second, first]
+    told_so = ["evening: Evening 2: Two", "prose: Moth is quicker.", "roll: Moth rolls sway", "roll: Nyx rolls sway"]
+    assert lines_of(journal) == told_so
+    happened = told(worlds, "e2")["What happened"]
+    assert [each.partition(":")[0] for each in happened] == ["Moth", "Nyx"]
+
+
 def test_a_journal_as_markdown(worlds: Played) -> None:
     together = journal_markdown("T", worlds.told("e1").journal(), str, alone=False)
     assert together.startswith("# T\n\n## Evening 1\n\n*1700000000*\n\n*Scene: The quay; Rain.*\n\n")

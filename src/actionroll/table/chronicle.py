@@ -95,8 +95,7 @@ class Chronicle:
     def __init__(self, table: Table, lines: Iterable[Line], evening: Evening | None = None) -> None:
         self.table, self.evening = table, evening
         told = [each for each in lines if each.number not in table.undone]
-        begun = evening.begun if evening else 1
-        self.since = [each for each in told if each.number < begun]
+        self.since = [each for each in told if evening and each.number < evening.begun]
         self.lines = _begun_first(told[len(self.since) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
@@ -104,6 +103,8 @@ class Chronicle:
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
         self.rolls = self._rolls()
+        fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
+        self.fallen = {fell.get(number, number): roll for number, roll in self.rolls.items()}
 
     def _rolls(self) -> dict[int, Telling]:
         found: dict[int, Telling] = {}
@@ -115,8 +116,7 @@ class Chronicle:
                 self._say(found[number], entry.inputs)
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
-        over = (roll for roll in found.values() if self._stands(roll.number))
-        return {roll.number: roll for roll in over if roll.tier}
+        return {number: roll for number, roll in found.items() if roll.tier and self._stands(number)}
 
     def _stands(self, number: int) -> bool:
         roll = self.table.roll(number)
@@ -223,16 +223,16 @@ class Chronicle:
         return look is not None and look.drawn == "progress"
 
     def journal(self) -> list[Json]:
-        """Rolls and prose in the order in which they happened."""
+        """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
         items = [(number, at, self._item(number, entry)) for number, at, entry in _joined(self.lines)]
         return [{"number": number, "at": at, **told} for number, at, told in items if told]
 
     def _item(self, number: int, entry: Fact) -> Json | None:
-        if roll := self.rolls.get(number):
+        if roll := self.fallen.get(number):
             using = [f"With {', '.join(roll.things)}."] if roll.things else []
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": roll.came_to}
             lines = [*using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
-            return {**told, "faces": roll.faces, "lines": lines}
+            return {**told, "number": roll.number, "faces": roll.faces, "lines": lines}
         if isinstance(entry, facts.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
         if isinstance(entry, facts.EveningBegun):
@@ -291,8 +291,8 @@ class Chronicle:
     def _happened(self) -> list[str]:
         """Scenes, deeds and what came of them in the words that people wrote, in order."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
-        done = [roll for roll in self.rolls.values() if (roll.intent or roll.words) and not self._asks_fate(roll)]
-        told |= {roll.number: " ".join([f"{roll.in_short}.", *roll.words]) for roll in done}
+        done = {n: roll for n, roll in self.fallen.items() if (roll.intent or roll.words) and not self._asks_fate(roll)}
+        told |= {n: " ".join([f"{roll.in_short}.", *roll.words]) for n, roll in done.items()}
         return [told[number] for number in sorted(told)][-MOST_WORDS:]
 
     def _rare(self, good: bool) -> list[str]:

@@ -222,6 +222,8 @@ class Decision:
     options: Mapping[str, str]
     policies: Mapping[str, Policy] = field(default_factory=dict)
     """Named ways to answer it besides the options' own names."""
+    content: tuple[str, ...] = ()
+    """Tiers with which nobody wants anything else: at a table it is not asked where doing nothing ends in one."""
 
     @property
     def named_ways(self) -> list[str]:

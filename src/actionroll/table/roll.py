@@ -8,7 +8,6 @@ from typing import Any
 from actionroll.errors import InputError, RollError, UnknownName
 from actionroll.reckoning import play
 from actionroll.reckoning.record import Cast, Roll
-from actionroll.rules import steps
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import INTENTIONS, picks_of
 from actionroll.rules.steps import Decide, Due, Throw, now
@@ -20,7 +19,7 @@ from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
-from actionroll.table.settlement import answerable, answering, refuse_spent, told_of_due
+from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
@@ -225,11 +224,11 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
     """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked.
 
-    A decision whose options cannot differ in anything is not asked: the first is taken.
+    Of a decision that asks nothing the first option is taken.
     """
     standing, step = entry.reached, entry.reached.step if entry.reached else None
-    alike = isinstance(step, Decide) and len({steps.after(step, option) for option in step.options}) == 1
-    if not alike and not (entry.tier and answerable(table, roll.character, roll.move, roll.id)):
+    unasked = isinstance(step, Decide) and asks_nothing(table, roll, step)
+    if not unasked and not (entry.tier and answerable(table, roll.character, roll.move, roll.id)):
         return []
     later = table.fork()
     fold(later, table.number + 1, entry)

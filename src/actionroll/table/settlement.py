@@ -10,7 +10,7 @@ from actionroll.reckoning.play import sides_of
 from actionroll.reckoning.record import told_pools
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, Way, after, price
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Way, after, price
 from actionroll.table import course, rights
 from actionroll.table.arcs import aimed_by, changes_by
 from actionroll.table.log import Fact
@@ -344,6 +344,20 @@ def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...
     there = [option for option in step.options if not _spent(table, roll, step, option)]
     futures = [after(step, option) for option in there]
     return tuple(option for place, option in enumerate(there) if futures[place] not in futures[:place])
+
+
+def asks_nothing(table: Table, roll: TableRoll, step: Decide) -> bool:
+    """Whether a decision need not be asked: its options cannot differ, or who is asked has what they could want.
+
+    That is so where all their own choices, left as they are, end in a tier that is declared as good enough.
+    """
+    content = {each.name: each.content for each in table.move(roll.move).decisions}.get(step.name)
+    then: Step = step
+    while content and isinstance(then, Decide) and then.by == step.by:
+        then = after(then, then.options[0])
+    if content and isinstance(then, Outcome) and then.tier in content:
+        return True
+    return len({after(step, option) for option in step.options}) == 1
 
 
 def refuse_spent(table: Table, roll: TableRoll, step: Decide, option: str) -> None:

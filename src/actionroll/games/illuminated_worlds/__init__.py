@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import action
 from actionroll.games.illuminated_worlds.attempt import DRIVES, LOOSE_DRIVE, NAMES, Action, Group, Rulings
-from actionroll.games.illuminated_worlds.result import FAILURE, MARKS, MEANS, MIXED, MOST_MARKS, TIERS
+from actionroll.games.illuminated_worlds.result import CRITICAL, FAILURE, FULL, MARKS, MEANS, MIXED, MOST_MARKS, TIERS
 from actionroll.games.illuminated_worlds.sheet import FATAL, ROW, SCENES, SHEET, resistance, row_after
 from actionroll.rules import (
     Decide,
@@ -147,7 +147,7 @@ SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the
 SPEND = {"keep": "The dice stay as they are.", "spend": "Spend a point for more dice, after the throw."}
 HELP = {"keep": "Stay out of it.", "help": "Pay a point for one die more, after the throw."}
 DECISIONS = (
-    Decision("resist", RESIST, ON_FAILURE),
+    Decision("resist", RESIST, ON_FAILURE, (FULL, CRITICAL)),
     Decision("take", TAKE, TAKE_POLICIES),
     Decision("shift", SHIFT),
     Decision("spend", SPEND, ON_FAILURE),

@@ -261,11 +261,11 @@ GAMBLING = {
 REROLLING = {action.ALL: "Throw all dice again but banes.", action.BLANKS: "Let the dice that show edges lie."}
 
 
-def decisions(start: str, gamble: dict[str, Policy]) -> tuple[Decision, ...]:
+def decisions(start: str, gamble: dict[str, Policy], best: str) -> tuple[Decision, ...]:
     """The decisions of one side; the last only comes up under the ruling gamble_reroll."""
     return (
         Decision(f"{start}push", PUSHING),
-        Decision(f"{start}gamble", GAMBLING, gamble),
+        Decision(f"{start}gamble", GAMBLING, gamble, (best,)),
         Decision(f"{start}reroll", REROLLING),
     )
 
@@ -288,7 +288,11 @@ GAME = Game(
                 "wp": "Willpower gained from sixes on stress dice.",
                 "gambled": "How often the roller gambled.",
             },
-            decisions("", {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success}),
+            decisions(
+                "",
+                {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success},
+                action.TIERS[-1],
+            ),
             means=action.MEANS,
         ),
         Move(
@@ -306,8 +310,8 @@ GAME = Game(
                     for part in (ATTACKER, DEFENDER)
                 },
             },
-            decisions("attacker_", {"on-failure": gamble_when_losing})
-            + decisions("defender_", {"on-failure": gamble_when_losing}),
+            decisions("attacker_", {"on-failure": gamble_when_losing}, WON)
+            + decisions("defender_", {"on-failure": gamble_when_losing}, HELD),
             opposed_tiers_of,
             DEFENDER,
             means=OPPOSED_MEANS,

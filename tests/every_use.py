@@ -69,7 +69,7 @@ class Table:
         """A contest in which the other side must say whether to gamble."""
         roll = self.contested()
         self.gm.do("set", roll=roll, inputs={"expectations": "One of you is first."})
-        self.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+        self.player.do("throw", roll=roll, dice=[8, 6, 1, 1])
         self.player.do("decide", roll=roll, option="keep")
         return {"roll": roll, "option": "keep"}
 

@@ -17,7 +17,7 @@ def at_a_decision(phones: Phones, server: RunningServer) -> tuple[Phone, Phone]:
     table = at_ease(server, "wherever-we-go")
     table.player.do("make", name="Nyx")
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
-    table.player.do("throw", roll=roll)
+    table.player.do("throw", roll=roll, dice=[6, 1])
     gm, player = phones.at(table.gm), phones.at(table.player)
     expect(player.roll.locator("button.option").first).to_be_visible()
     return gm, player

@@ -112,6 +112,11 @@ class Pool(Generic[S]):
     """How these dice came about, where no sum of terms tells it."""
     hashed: int | None = hash_field()
 
+    @property
+    def words(self) -> tuple[Hashable, ...]:
+        """All that is told of it and takes no part in its equality."""
+        return self.sources, self.terms, self.by, self.beside, self.note
+
     def source(self, index: int) -> str:
         """Where the die at this place comes from."""
         if len(self.sources) < 2:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from actionroll.dice import Pool
 from actionroll.reckoning import Odds, fraction
@@ -38,19 +39,31 @@ def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str
 
 def attempt_shown(attempt: Any) -> Json:
     """Every input of an attempt; texts only where there is one."""
-    shown, kind = {}, cast(Any, type(attempt))
-    for name, show, is_text in _ways_to_show(kind):
-        value = getattr(attempt, name)
-        if value or not is_text:
-            shown[name] = show(value) if show else value
+    names, values, ways, texts = _ways_to_show(cast(Any, type(attempt)))
+    shown = dict(zip(names, values(attempt), strict=True))
+    for name, show in ways:
+        shown[name] = show(shown[name])
+    for name in texts:
+        if not shown[name]:
+            del shown[name]
     return shown
 
 
+class _WaysToShow(NamedTuple):
+    """The names of all inputs of an attempt, and what gives their values; which are shown otherwise, or are text."""
+
+    names: tuple[str, ...]
+    values: Callable[[Any], tuple[Any, ...]]
+    otherwise: tuple[tuple[str, Callable[[Any], Any]], ...]
+    texts: tuple[str, ...]
+
+
 @lru_cache(maxsize=256)
-def _ways_to_show(attempt: Any) -> list[tuple[str, Callable[[Any], Any] | None, bool]]:
-    """Each input, how its value is shown where that is not as it is, and whether it is text."""
-    kinds = [(name, each.kind) for name, each in inputs_of(attempt).items()]
-    return [(name, None if type(kind).show is Kind.show else kind.show, kind.is_text) for name, kind in kinds]
+def _ways_to_show(attempt: Any) -> _WaysToShow:
+    kinds = {name: each.kind for name, each in inputs_of(attempt).items()}
+    otherwise = tuple((name, kind.show) for name, kind in kinds.items() if type(kind).show is not Kind.show)
+    texts = tuple(name for name, kind in kinds.items() if kind.is_text)
+    return _WaysToShow(tuple(kinds), attrgetter(*kinds), otherwise, texts)
 
 
 def rulings_shown(rulings: Any) -> dict[str, str]:

@@ -40,6 +40,33 @@ def test_few_decisions_are_all_told() -> None:
     assert (told["more"], len(told["decisions"])) == (False, len(api.advise("in-the-dark", dots=2, position="good")))
 
 
+@pytest.mark.parametrize(
+    ("game", "attempts"),
+    [
+        ("in-the-dark", ({"dots": 3}, {"dots": 2, "position": "good"}, {"dots": 4, "position": "bad"})),
+        ("in-the-dark", ({"dots": 2, "off_job": True}, {"dots": 2, "minor": True})),
+        ("in-the-dark", ({"dots": 2, "risk": "none"}, {"dots": 3, "risk": "none"})),
+        ("wherever-we-go", ({"attribute": "d6", "skill": "d8"}, {"attribute": "d8", "skill": "d6"})),
+    ],
+)
+def test_attempts_that_come_to_the_same_dice_are_told_in_their_own_words(
+    game: str, attempts: tuple[dict[str, Any], ...]
+) -> None:
+    """What is kept of one answer is no other's: each is what it is when nothing is kept."""
+    bodies = [OddsBody(game=game, attempt=each) for each in attempts]
+    told = [decoded(encoded(questions.odds_answer(body))) for body in (*bodies, *bodies)]
+    for body, kept in zip((*bodies, *bodies), told, strict=True):
+        clear_kept()
+        assert decoded(encoded(questions.odds_answer(body))) == kept
+        asked = api.question(body.game, "action", body.attempt)
+        assert kept["says"] == questions.first_throw(asked)["says"]
+
+
+def clear_kept() -> None:
+    questions._told_from.cache_clear()
+    forget_steps()
+
+
 HUGE = {f"{side}_stress": 9 for side in ("attacker", "defender")} | dict.fromkeys(DICE, "d12")
 LONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("advice", {}),

@@ -104,10 +104,10 @@ class Call(Request):
     async def answer(self, asker: Asker | None, what: str, body: Body) -> bytes:
         """The answer to a question of someone, or of whoever calls, as long as they are there to hear it."""
         answers = self.service.answers
-        if isinstance(body, Question):
+        if isinstance(body, Question) and "@" in body.game:
             await self.know_game(body.game)
-        if isinstance(body, Question) and (file := text_of(body.game)):
-            body = structs.replace(body, file=file)  # another process does not know what a table brought
+            # Another process does not know what a table brought.
+            body = structs.replace(body, file=text_of(body.game) or body.file)
         if known := answers.at_once(what, body):
             return known
         answering = asyncio.ensure_future(answers.counted(asker or self.asker, what, body))

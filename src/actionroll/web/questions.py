@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -31,7 +31,7 @@ from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
 MOST_ROWS = 40
-MOST_STARTS = 256
+MOST_STARTS, MOST_RULINGS = 256, 64
 FEW_STEPS, MOMENT_SECONDS, TIMES_LONG = 2_000, 0.002, 3
 """What is counted within so many steps is counted at once; a move that takes longer all the same is so no more."""
 
@@ -64,11 +64,12 @@ def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
     within = within or Budget(clock=process_time)
     asked = _question(body, within=within)
-    counted = _counted.__wrapped__ if BEST in asked.decide.values() else _counted
+    words = _words(before_first_throw(asked.start, asked.policy))
+    told_from = _told_from.__wrapped__ if BEST in asked.decide.values() else _told_from
     shown = {
         **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        **counted(asked.start, asked.policy, asked.tiers, within.steps),
-        **first_throw(asked, dice=True),
+        "rulings": _rulings(asked.rulings),
+        **told_from(asked.start, words, asked.policy, asked.tiers, within.steps),
     }
     if body.near:
         over = None if body.over is None else frozenset(body.over)
@@ -77,10 +78,31 @@ def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
 
 
 @lru_cache(maxsize=MOST_STARTS)
-def _counted(start: Step, policy: Policy, tiers: tuple[str, ...], steps: int) -> dict[str, msgspec.Raw]:
-    """The odds from a first step on, as JSON: many attempts come to the same one, and only their words differ."""
-    counted = wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time)))
-    return {name: msgspec.Raw(encoded(part)) for name, part in counted.items()}
+def _told_from(
+    start: Step, words: Hashable, policy: Policy, tiers: tuple[str, ...], steps: int
+) -> dict[str, msgspec.Raw]:
+    """The odds from a first step on and what is thrown first, as JSON: many attempts come to the same one.
+
+    `words` are those of the throw: they take no part in the equality of steps.
+    """
+    standing = before_first_throw(start, policy)
+    told = {
+        **wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time))),
+        **throw_told(standing),
+        "dice": wire.dice_to_throw(standing.step) if isinstance(standing.step, Throw) else [],
+    }
+    return {name: msgspec.Raw(encoded(part)) for name, part in told.items()}
+
+
+def _words(standing: Roll) -> Hashable:
+    """All that is told of the next throw and is no part of it as a step."""
+    step = standing.step
+    return tuple([pool.words for pool in step.pools]) if isinstance(step, Throw) else told_next(standing)
+
+
+@lru_cache(maxsize=MOST_RULINGS)
+def _rulings(rulings: Any) -> msgspec.Raw:
+    return msgspec.Raw(encoded(wire.rulings_shown(rulings)))
 
 
 def near_answer(body: NearBody) -> Any:
@@ -259,11 +281,11 @@ def near(asked: Asked, over: frozenset[str] | None = None) -> wire.Json:
     return {"inputs": names, "grid": [each for each in grid if each is not None]}
 
 
-def before_first_throw(asked: api.Question) -> Roll:
-    """The roll with the decisions that come before any dice answered as asked."""
-    standing = begin(asked.start)
+def before_first_throw(start: Step, policy: Policy) -> Roll:
+    """The roll with the decisions that come before any dice answered by a policy."""
+    standing = begin(start)
     while isinstance(standing.step, Decide):
-        standing = choose(standing, asked.policy(standing.step))
+        standing = choose(standing, policy(standing.step))
     return standing
 
 
@@ -278,13 +300,15 @@ def decisions_before(asked: api.Question) -> dict[str, tuple[str, tuple[str, ...
     return found
 
 
-def first_throw(asked: api.Question, *, dice: bool = False) -> wire.Json:
-    """What will be rolled, in a plain sentence, and what that costs; with its dice, if they are asked for."""
-    standing = before_first_throw(asked)
-    step = standing.step if isinstance(standing.step, Throw) else None
-    costs = wire.effects_shown(step.costs) if step else []
-    shown = {"dice": wire.dice_to_throw(step) if step else []} if dice else {}
-    return {"says": told_next(standing), "costs": costs, **shown}
+def first_throw(asked: api.Question) -> wire.Json:
+    """What will be rolled first, in a plain sentence, and what that costs."""
+    return throw_told(before_first_throw(asked.start, asked.policy))
+
+
+def throw_told(standing: Roll) -> wire.Json:
+    """What is rolled next, in a plain sentence, and what that costs."""
+    costs = standing.step.costs if isinstance(standing.step, Throw) else ()
+    return {"says": told_next(standing), "costs": wire.effects_shown(costs)}
 
 
 def _nearby_inputs(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:

@@ -56,6 +56,7 @@ export function makingView(state, does) {
       guides
         .flatMap((guide) => guide.asks)
         .map((question, place) => field(table, `ask-${place}`, question, 400)),
+      h("p.hint.still-open", { key: "open" }, stillOpen(steps, values)),
       h(
         "div.actions",
         null,
@@ -82,7 +83,16 @@ function worth(guide, value) {
 }
 
 /**
- * How far a step has come: what it says, and whether it is as the game has it.
+ * All that is not as the game has it, in one line: nobody need scroll back to see it, and nobody is kept by it.
+ * @param {Guide[]} guides @param {Record<string, any>} values
+ */
+function stillOpen(guides, values) {
+  const open = guides.map((guide) => standing(guide, values).open).filter(Boolean);
+  return open.length ? `Still open: ${open.join(", ")}; nothing is forbidden.` : "All of it is as the game has it.";
+}
+
+/**
+ * How far a step has come: what it says, whether it is as the game has it, and what is open of it.
  * @param {Guide} guide @param {Record<string, any>} values
  */
 export function standing(guide, values) {
@@ -94,17 +104,30 @@ export function standing(guide, values) {
       if (place >= 0) left.splice(place, 1);
       else beyond.push(plain(name));
     }
-    if (!left.length) return { says: "as it should be", done: true };
-    return { says: `${left.join(", ")} still to give; look at ${beyond.join(", ")}`, done: false };
+    if (!left.length) return { says: "as it should be", done: true, open: "" };
+    const give = `${left.join(", ")} still to give`;
+    return { says: `${give}; look at ${beyond.join(", ")}`, done: false, open: `${give} (${guide.title})` };
   }
   const spent = guide.things
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
     : guide.names.reduce((sum, name) => sum + worth(guide, values[name]), 0);
   const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
   const says = `${spent} of ${guide.points}`;
-  if (high.length) return { says: `${says}; ${high.map(plain).join(", ")} is above the usual`, done: false };
+  const above = `${high.map(plain).join(", ")} is above the usual`;
+  if (high.length) return { says: `${says}; ${above}`, done: false, open: above };
   const over = spent - guide.points;
-  return { says: over > 0 ? `${says}: ${over} too many` : says, done: over === 0 };
+  const tooMany = `${says}: ${over} too many`;
+  return { says: over > 0 ? tooMany : says, done: over === 0, open: over > 0 ? tooMany : leftOf(guide, -over) };
+}
+
+/**
+ * "3 of 7 points left (Action dots)", "a talent".
+ * @param {Guide} guide @param {number} left
+ */
+function leftOf({ title, points, things }, left) {
+  if (!left) return "";
+  if (things && points === 1) return title.toLowerCase();
+  return things ? `${left} of ${points} ${title.toLowerCase()} left` : `${left} of ${points} points left (${title})`;
 }
 
 /**

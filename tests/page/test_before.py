@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones, at_ease
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -43,3 +43,47 @@ def test_a_character_as_the_game_has_it_leaves_nothing_open(phones: Phones, serv
     for _ in range(3):
         assets.locator("button.chip").first.click()
     expect(last).to_have_text("All of it is as the game has it.")
+
+
+SAID = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
+
+
+def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})["number"]
+    table.gm.do("set", roll=roll, inputs=SAID)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    boxes = gm.roll.locator(".asked.proposed textarea")
+    expect(boxes).to_have_count(3)
+    assert [boxes.nth(place).input_value() for place in range(3)] == list(SAID.values())
+    wish = "Nyx asks to lower the stakes: “I smile at the clerk, carefully, so that less is at stake”"
+    expect(gm.roll.locator(".wish")).to_contain_text(wish)
+    expect(player.roll.locator(".quote")).to_contain_text("He calls the guard.")
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    gm.write("stakes", "He remembers your face.")
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".quote")).to_contain_text("He remembers your face.")
+    expect(gm.roll.locator(".wish")).to_have_count(0)
+    assert table.gm.see(f"rolls/{roll}")["texts"] == {
+        **SAID, "stakes": "He remembers your face.", "approach": "I smile at the clerk, carefully, so that less is at stake",
+    }
+
+
+def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})["number"]
+    table.gm.do("set", roll=roll, inputs={**SAID, "intent": "I smile at the clerk"})
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.write("What I do", "I walk past.")
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx does it another way: “I walk past.”")
+    boxes = gm.roll.locator(".asked.proposed textarea")
+    expect(boxes.first).to_have_value("I walk past.")
+    expect(boxes.nth(1)).to_have_value(SAID["stakes"])
+    gm.roll.get_by_role("button", name="So be it: I walk past.").click()
+    gm.roll.get_by_role("button", name=f"Still so: {SAID['stakes']}").click()
+    gm.roll.get_by_role("button", name=f"Still so: {SAID['expectations']}").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()

@@ -26,6 +26,7 @@ export function asking(state, roll, does) {
   const lines = h(
     "div.mods.called-for",
     { key: "called-for" },
+    wish(state, roll),
     words.map((name) => wordsAsked(state, roll, does, name)),
     asked.map((input) =>
       input.type === "text"
@@ -56,24 +57,61 @@ function wordsAsked(state, roll, does, name) {
     },
     h("span.lab", { "aria-hidden": "true" }, begun(label)),
     wordsField(state, roll, does, name, labelOf(name), proposed || "In a few words", proposed),
-    said ? null : proposed ? agreeing(roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
+    said ? null : proposed ? agreeing(state, roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
   );
 }
 
 /**
- * What the roller wrote that they do: a proposal of what whoever leads has to say.
+ * What stands in the box of whoever leads while they have not said it: their own words from before they were asked
+ * again, which nobody's wish wipes out; or what the roller wrote that they do.
  * @param {State} state @param {Roll} roll @param {string} name
  */
 function proposedWords(state, roll, name) {
   const own = name === "intent" ? ownWords(state, roll) : undefined;
-  return own ? (valueOf(state, roll, own.input) ?? "") : "";
+  const before = saidBefore(state, roll, name);
+  const agreed = own && entriesOf(state, roll).some((entry) => entry.inputs?.[own.input] === before);
+  return (agreed ? "" : before) || (own ? (valueOf(state, roll, own.input) ?? "") : "");
 }
 
-/** @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
-function agreeing(roll, does, name, proposed) {
+/**
+ * Everything that was said of a roll, in order.
+ * @param {State} state @param {Roll} roll
+ */
+function entriesOf(state, { roll }) {
+  const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
+  return told.sort((one, other) => one.number - other.number);
+}
+
+/**
+ * What was said last of something that is asked for again; empty where nothing was, or it was taken out again.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+export function saidBefore(state, roll, name) {
+  return entriesOf(state, roll).reduce((said, entry) => entry.inputs?.[name] ?? said, "");
+}
+
+/**
+ * Why whoever leads is asked again, beside what they had said.
+ * @param {State} state @param {Roll} roll
+ */
+function wish(state, roll) {
+  const last = entriesOf(state, roll)
+    .filter((entry) => entry.forgets?.length)
+    .at(-1);
+  if (!last?.forgets?.some((/** @type {string} */ name) => (roll.needs ?? []).some((need) => need.input === name))) return null;
+  const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
+  const who = characterName(state, last.character ?? roll.character);
+  const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
+  const told = last.character ? `${who} joins` : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
+  return h("p.wish", { key: "wish", role: "status" }, `${told}. Change what you said, or leave it so.`);
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
+function agreeing(state, roll, does, name, proposed) {
   const agree = () => does.change(roll, name, proposed);
-  const says = `So be it: ${proposed}`;
-  return h("button", { key: "agree", type: "button", "aria-label": says, onclick: agree }, "So be it");
+  const words = proposed === saidBefore(state, roll, name) ? "Still so" : "So be it";
+  const says = `${words}: ${proposed}`;
+  return h("button", { key: "agree", type: "button", "aria-label": says, onclick: agree }, words);
 }
 
 /**
@@ -149,11 +187,13 @@ function phrasesFor(state, roll, does, name, more = []) {
 export function asUsual(state, roll, does, missing) {
   const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
   if (!texts.length) return null;
-  const done = proposedWords(state, roll, "intent") || begun(plain(roll.trait)) || AS_USUAL;
+  const usual = (/** @type {string} */ name) => (name === "intent" && begun(plain(roll.trait))) || AS_USUAL;
   const leave = () => {
-    for (const { input } of texts) does.change(roll, input, input === "intent" ? done : AS_USUAL);
+    for (const { input } of texts) does.change(roll, input, proposedWords(state, roll, input) || usual(input));
   };
-  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, "Go on without");
+  const before = texts.every(({ input }) => saidBefore(state, roll, input));
+  const says = before ? "Leave it so" : "Go on without";
+  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, says);
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { lowering, wordsField, wordsWanted } from "./asking.js";
+import { lowering, saidBefore, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { adviceOn } from "./deciding.js";
 import { h } from "./dom.js";
@@ -179,14 +179,15 @@ function headline(state, roll, does, moment) {
 function stakes(state, roll, does) {
   if (asksFate(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
-  const text = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
+  const said = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
+  const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") : "");
   if (!text || text === AS_USUAL || roll.moot?.includes("stakes")) return null;
   if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",
     { key: "stakes" },
     `“${text}” `,
-    roll.status === "open" ? h("cite", null, lowering(state, roll, does) ?? "at stake") : null,
+    roll.status === "open" ? h("cite", null, lowering(state, roll, does) ?? (said ? "at stake" : "so far")) : null,
   );
 }
 

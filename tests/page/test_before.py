@@ -87,3 +87,32 @@ def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones
     gm.roll.get_by_role("button", name=f"Still so: {SAID['stakes']}").click()
     gm.roll.get_by_role("button", name=f"Still so: {SAID['expectations']}").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
+
+
+def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    for phone in (player, ally):
+        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    table.gm.do("set", roll=roll, inputs={"stakes": "You are seen."})
+    for phone in (player, ally):
+        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
+    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known."})
+    expect(player.roll.locator(".needs")).to_have_text("Gem has spoken: your throw")
+    for phone in (ally, gm):
+        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Ann to throw")
+
+
+def test_what_a_player_has_still_to_say_is_told_to_others_by_their_name(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="climbing", inputs={"boosts": 1})["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    needs = "how the boost is invoked"
+    expect(phones.at(table.player).roll.locator(".needs")).to_have_text(f"Still to say: {needs}")
+    expect(phones.at(table.other).roll.locator(".needs")).to_have_text(f"Waiting for Ann: {needs}")

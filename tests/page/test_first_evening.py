@@ -39,7 +39,7 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     words.fill("Slip past the guard")
     words.press("Enter")
     expect(gm.roll.locator(".proposed textarea")).to_have_value("Slip past the guard")
-    expect(player.roll.locator(".needs")).to_contain_text("The gm agrees to what Nyx does")
+    expect(player.roll.locator(".needs")).to_contain_text("Waiting for Gem: a yes to what Nyx does")
     throw = gm.roll.locator("button.throw")
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "dashed"
     assert gm.roll.locator(".asked.wanted").count() == len(table.gm.see()["rolls"][0]["needs"])

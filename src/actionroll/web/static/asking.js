@@ -6,7 +6,7 @@ import { asksFate, headlinesOf } from "./face.js";
 import { isDice } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, partName } from "./people.js";
-import { characterName, inputsOf, leads, valueOf } from "./table-state.js";
+import { characterName, inputsOf, leads, seatName, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
 const CAREFULLY = "carefully, so that less is at stake";
@@ -217,7 +217,7 @@ export function mayStillSay(state, roll) {
   const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
-  return `${joins ? `${joins}. ` : ""}${mine ? "The gm may still say" : "Not said yet"}: ${listed(told)}`;
+  return `${joins ? `${joins}. ` : ""}${mine ? `${begun(leader(state))} may still say` : "Not said yet"}: ${listed(told)}`;
 }
 
 /**
@@ -294,21 +294,45 @@ export function waitsFor(state, roll, missing) {
   if (!missing.length) return "";
   const one = (/** @type {any} */ need) => {
     const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
-    return `${askedAs(state, roll, need.input)}${whose}`;
+    const yes = !leads(state) && need.input === "intent" && proposedWords(state, roll, need.input) ? "a yes to " : "";
+    return `${yes}${askedAs(state, roll, need.input)}${whose}`;
   };
   const mine = roll.seat === state.view.you.seat && !leads(state) && ownWords(state, roll);
-  const agreed = missing.filter((need) => !leads(state) && proposedWords(state, roll, need.input));
-  const first = missing.filter((need) => mine && need.input === "intent" && !agreed.includes(need));
-  const gms = missing.filter((need) => need.by === "gm" && ![...agreed, ...first].includes(need)).map(one);
+  const first = missing.filter(
+    (need) => mine && need.input === "intent" && !proposedWords(state, roll, need.input),
+  );
+  const gms = missing.filter((need) => need.by === "gm" && !first.includes(need)).map(one);
   const own = missing.filter((need) => need.by !== "gm").map(one);
+  const whose = roll.seat === state.view.you.seat ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [
-    agreed.length ? `The gm agrees to what ${characterName(state, roll.character)} does` : "",
     first.length ? `Write above what ${characterName(state, roll.character)} does` : "",
-    gms.length ? (leads(state) ? stillToSay(state, roll, missing, gms) : `The gm says ${gms.join(", ")}`) : "",
-    own.length ? `${characterName(state, roll.character)} says ${own.join(", ")}` : "",
+    gms.length ? (leads(state) ? stillToSay(state, roll, missing, gms) : `Waiting for ${leader(state)}: ${listed(gms)}`) : "",
+    own.length ? `${whose}: ${listed(own)}` : "",
   ]
     .filter(Boolean)
     .join("; ");
+}
+
+/**
+ * Nothing is missing any more: whose throw it is, and that whoever leads has spoken.
+ * @param {State} state @param {Roll} roll
+ */
+export function turnWords(state, roll) {
+  const thrower = roll.thrower ?? roll.seat;
+  if (roll.refusal || state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker").length < 2) return "";
+  if (thrower !== state.view.you.seat) return `Waiting for ${seatName(state, thrower)} to throw`;
+  const gms = state.view.seats.filter((seat) => seat.role === "gm" && seat.seat !== thrower).map((seat) => seat.seat);
+  const spoke = entriesOf(state, roll).filter((entry) => entry.kind === "set" && gms.includes(entry.by));
+  return spoke.length ? `${begun(seatName(state, spoke[0].by))} has spoken: your throw` : "";
+}
+
+/**
+ * Who leads, by name where that is one person.
+ * @param {State} state
+ */
+function leader(state) {
+  const gms = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
+  return gms.length === 1 ? gms[0].name : "the gm";
 }
 
 /**

@@ -1,5 +1,8 @@
 """Before the dice: making a character, building a roll, what is still to be said and by whom."""
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -116,3 +119,37 @@ def test_what_a_player_has_still_to_say_is_told_to_others_by_their_name(phones: 
     needs = "how the boost is invoked"
     expect(phones.at(table.player).roll.locator(".needs")).to_have_text(f"Still to say: {needs}")
     expect(phones.at(table.other).roll.locator(".needs")).to_have_text(f"Waiting for Ann: {needs}")
+
+
+THINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "wherever-we-go": ("stealth", {"kind": "talent", "name": "Night", "does": [{"use": "talent die", "value": "d8"}]}),
+    "starforged": ("edge", {"kind": "asset", "name": "Night", "does": [{"use": "add", "value": 1}]}),
+    "illuminated-worlds": ("sway", {"kind": "ability", "name": "Night", "does": [{"use": "adds a die"}]}),
+    "in-the-dark": ("skulk", {"kind": "gear", "name": "Night", "does": [{"use": "a good position"}]}),
+    "true-world": ("climbing", {"kind": "boost", "name": "Night", "does": [{"use": "shifts the odds"}]}),
+}
+
+
+@pytest.mark.parametrize("game", THINGS)
+def test_what_a_thing_makes_of_the_odds_is_seen_before_it_is_used(
+    phones: Phones, server: RunningServer, game: str
+) -> None:
+    trait, thing = THINGS[game]
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx", values={"things": [thing]})
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    if game == "true-world":
+        table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player = phones.at(table.player)
+    tap = player.roll.get_by_role("switch", name="Use Night")
+    effect = tap.locator(".effect b")
+    expect(effect).to_have_text(re.compile(r"^\d+ → \d+ %$"))
+    told = effect.inner_text()
+    before, after = (f"{part.removesuffix(' %')} %" for part in told.split(" → "))
+    expect(player.roll.locator(".works b").first).to_have_text(before)
+    tap.click()
+    expect(player.roll.locator(".works b").first).to_have_text(after)
+    expect(effect).to_have_text(told)
+    tap.click()
+    expect(player.roll.locator(".works b").first).to_have_text(before)
+    expect(effect).to_have_text(told)

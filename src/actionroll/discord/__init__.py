@@ -289,7 +289,7 @@ class Channels:
         if view["status"] != "open" or view["odds"] or not view["dice"]:
             return view
         asked = near_asked(table, table.live[view["roll"]])._asdict()
-        del asked["over"]
+        del asked["over"], asked["things"]
         body = OddsBody(**asked, file=text_of(table.game_id))
         if encoded(body) not in self._odds:
             self.in_background(self._count(table.id, view["roll"], body))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from actionroll import wire
@@ -147,6 +148,8 @@ class NearAsked(NamedTuple):
     rulings: dict[str, str]
     decide: dict[str, str]
     over: list[str]
+    things: dict[str, Json]
+    """The attempt with each thing used that is not, or left that is."""
 
 
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
@@ -157,7 +160,19 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
-    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions])
+    toggled = _with_things(table, roll)
+    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions], toggled)
+
+
+def _with_things(table: Table, roll: TableRoll) -> dict[str, Json]:
+    """What would be tried with each thing of the roller's used that is not, or left that is; not what cannot be."""
+    used, found = [*roll.inputs.get(THINGS, ())], {}
+    for name in _in_use_or_usable(table, roll):
+        others = [each for each in used if each != name]
+        names = others if name in used else [*used, name]
+        with suppress(ActionrollError):
+            found[name] = course.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: names}))
+    return found
 
 
 def _can_be_set(each: Input, from_sheet: Json) -> bool:
@@ -226,8 +241,7 @@ def _things_view(table: Table, roll: TableRoll) -> list[Json]:
     own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
     if not own:
         return []
-    kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
-    usable = [each.name for each in own if each.worth is None and can_use(kinds, each, declared, side=side)]
+    kinds, shown = table.game.sheet.things, _in_use_or_usable(table, roll)
     using = [each.name for each in own if each.name in used]
     uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
     return [
@@ -241,7 +255,18 @@ def _things_view(table: Table, roll: TableRoll) -> list[Json]:
             "refusal": "" if each.name in used else _refusal_with(table, roll, [*using, each.name]),
         }
         for each in own
-        if each.name in used or each.name in usable
+        if each.name in shown
+    ]
+
+
+def _in_use_or_usable(table: Table, roll: TableRoll) -> list[str]:
+    """The roller's things that are used in the roll or may be."""
+    kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
+    used = roll.inputs.get(THINGS, ())
+    return [
+        each.name
+        for each in things_of(table, roll.character)
+        if each.name in used or (each.worth is None and can_use(kinds, each, declared, side=side))
     ]
 
 

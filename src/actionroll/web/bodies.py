@@ -60,6 +60,8 @@ class NearBody(Question, frozen=True, kw_only=True):
     """The odds of every near alternative over the inputs named; asked by an open roll at a table."""
 
     over: list[str]
+    things: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The attempt as it would be with a thing used that is not, or without one that is, by the thing's name."""
 
 
 class AdviceBody(Question, frozen=True, kw_only=True):

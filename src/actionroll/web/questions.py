@@ -106,8 +106,17 @@ def _rulings(rulings: Any) -> msgspec.Raw:
 
 
 def near_answer(body: NearBody) -> Any:
-    """The odds of every near alternative over the inputs named."""
-    return near(_nearby(body, _played(body), Budget(clock=process_time)), frozenset(body.over))
+    """The odds of every near alternative over the inputs named, and with each thing used or left."""
+    asked = _nearby(body, _played(body), Budget(clock=process_time))
+    return {**near(asked, frozenset(body.over)), "things": dict(_with_things(asked, body.things))}
+
+
+def _with_things(asked: Asked, attempts: Mapping[str, wire.Json]) -> Iterator[tuple[str, wire.Json]]:
+    """What each thing makes of it, as far as the rules allow it and there is time."""
+    for name, attempt in attempts.items():
+        if asked.budget.lasts():
+            with suppress(ActionrollError):
+                yield name, _alternative(replace(asked, attempt=attempt), {}) or {}
 
 
 def _nearby(body: Question, played: Any, within: Budget) -> Asked:

@@ -23,11 +23,8 @@ def test_what_is_open_of_a_character_stands_above_the_button(phones: Phones, ser
         "Still open: 1 of 7 points left (Action dots), an ability, 2 of 2 gear left; nothing is forbidden."
     )
     button = page.get_by_role("button", name="Make them")
-    above = page.evaluate("([one, other]) => !!(one.compareDocumentPosition(other) & 4)",
-                          [last.element_handle(), button.element_handle()])
-    assert above
-    gap = button.bounding_box()["y"] - last.bounding_box()["y"] - last.bounding_box()["height"]
-    assert 0 <= gap < 40, gap
+    edges = [each.evaluate("each => each.getBoundingClientRect().toJSON()") for each in (last, button)]
+    assert 0 <= edges[1]["top"] - edges[0]["bottom"] < 40
     page.get_by_label("Name", exact=True).last.fill("Nix")
     button.click()
     expect(page.locator(".sheet h2")).to_have_text("Nix")
@@ -54,7 +51,9 @@ SAID = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectat
 def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "illuminated-worlds")
     table.player.do("make", name="Nyx")
-    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})["number"]
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})[
+        "number"
+    ]
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="lower the stakes").click()
@@ -71,14 +70,18 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     expect(player.roll.locator(".quote")).to_contain_text("He remembers your face.")
     expect(gm.roll.locator(".wish")).to_have_count(0)
     assert table.gm.see(f"rolls/{roll}")["texts"] == {
-        **SAID, "stakes": "He remembers your face.", "approach": "I smile at the clerk, carefully, so that less is at stake",
+        **SAID,
+        "stakes": "He remembers your face.",
+        "approach": "I smile at the clerk, carefully, so that less is at stake",
     }
 
 
 def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "illuminated-worlds")
     table.player.do("make", name="Nyx")
-    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})["number"]
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "I smile at the clerk"})[
+        "number"
+    ]
     table.gm.do("set", roll=roll, inputs={**SAID, "intent": "I smile at the clerk"})
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.write("What I do", "I walk past.")
@@ -101,11 +104,8 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
     for phone in (player, ally):
-        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
-    table.gm.do("set", roll=roll, inputs={"stakes": "You are seen."})
-    for phone in (player, ally):
         expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
-    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known."})
+    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known.", "stakes": "You are seen."})
     expect(player.roll.locator(".needs")).to_have_text("Gem has spoken: your throw")
     for phone in (ally, gm):
         expect(phone.roll.locator(".needs")).to_have_text("Waiting for Ann to throw")

@@ -108,7 +108,8 @@ def _rulings(rulings: Any) -> msgspec.Raw:
 def near_answer(body: NearBody) -> Any:
     """The odds of every near alternative over the inputs named, and with each thing used or left."""
     asked = _nearby(body, _played(body), Budget(clock=process_time))
-    return {**near(asked, frozenset(body.over)), "things": dict(_with_things(asked, body.things))}
+    things = dict(_with_things(asked, body.things))  # few, and looked at first: before a grid that takes all the time
+    return {**near(asked, frozenset(body.over)), "things": things}
 
 
 def _with_things(asked: Asked, attempts: Mapping[str, wire.Json]) -> Iterator[tuple[str, wire.Json]]:

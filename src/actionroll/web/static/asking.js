@@ -98,7 +98,8 @@ function wish(state, roll) {
   const last = entriesOf(state, roll)
     .filter((entry) => entry.forgets?.length)
     .at(-1);
-  if (!last?.forgets?.some((/** @type {string} */ name) => (roll.needs ?? []).some((need) => need.input === name))) return null;
+  const needed = (roll.needs ?? []).map((need) => need.input);
+  if (!last?.forgets.some((/** @type {string} */ name) => needed.includes(name))) return null;
   const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
   const who = characterName(state, last.character ?? roll.character);
   const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
@@ -217,7 +218,8 @@ export function mayStillSay(state, roll) {
   const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
-  return `${joins ? `${joins}. ` : ""}${mine ? `${begun(leader(state))} may still say` : "Not said yet"}: ${listed(told)}`;
+  const whose = mine ? `${begun(leader(state))} may still say` : "Not said yet";
+  return `${joins ? `${joins}. ` : ""}${whose}: ${listed(told)}`;
 }
 
 /**
@@ -306,7 +308,8 @@ export function waitsFor(state, roll, missing) {
   const whose = roll.seat === state.view.you.seat ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [
     first.length ? `Write above what ${characterName(state, roll.character)} does` : "",
-    gms.length ? (leads(state) ? stillToSay(state, roll, missing, gms) : `Waiting for ${leader(state)}: ${listed(gms)}`) : "",
+    gms.length && leads(state) ? stillToSay(state, roll, missing, gms) : "",
+    gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",
   ]
     .filter(Boolean)

@@ -106,9 +106,9 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     for phone in (player, ally):
         expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
     table.gm.do("set", roll=roll, inputs={"expectations": "In, or known.", "stakes": "You are seen."})
-    expect(player.roll.locator(".needs")).to_have_text("Gem has spoken: your throw")
+    expect(player.roll.locator(".turn")).to_have_text("Gem has spoken: your turn")
     for phone in (ally, gm):
-        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Ann to throw")
+        expect(phone.roll.locator(".turn")).to_have_text("Ann’s turn")
 
 
 def test_what_a_player_has_still_to_say_is_told_to_others_by_their_name(phones: Phones, server: RunningServer) -> None:

@@ -103,7 +103,7 @@ def test_what_is_picked_says_what_is_done_and_words_of_ones_own_take_its_place(
     expect(own).to_have_value("Keeps to the shadows, to get by unseen.")
     own.fill("")
     own.blur()
-    expect(player.roll.locator(".needs")).to_have_text("Nyx says what Nyx does")
+    expect(player.roll.locator(".needs")).to_have_text("Still to say: what Nyx does")
     expect(player.roll.locator("button.throw")).to_be_disabled()
     own.fill("Over the roofs, to the vault.")
     own.blur()

@@ -317,16 +317,15 @@ export function waitsFor(state, roll, missing) {
 }
 
 /**
- * Nothing is missing any more: whose throw it is, and that whoever leads has spoken.
+ * Nothing is missing any more: whose turn it is, and that whoever leads has spoken.
  * @param {State} state @param {Roll} roll
  */
 export function turnWords(state, roll) {
   const thrower = roll.thrower ?? roll.seat;
-  if (roll.refusal || state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker").length < 2) return "";
-  if (thrower !== state.view.you.seat) return `Waiting for ${seatName(state, thrower)} to throw`;
+  if (thrower !== state.view.you.seat) return `${seatName(state, thrower)}’s turn`;
   const gms = state.view.seats.filter((seat) => seat.role === "gm" && seat.seat !== thrower).map((seat) => seat.seat);
-  const spoke = entriesOf(state, roll).filter((entry) => entry.kind === "set" && gms.includes(entry.by));
-  return spoke.length ? `${begun(seatName(state, spoke[0].by))} has spoken: your throw` : "";
+  const spoke = entriesOf(state, roll).find((entry) => entry.kind === "set" && gms.includes(entry.by));
+  return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
 }
 
 /**

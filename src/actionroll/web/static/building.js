@@ -1,6 +1,6 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayChange, mayStillSay, turnWords, waitsFor } from "./asking.js";
+import { asUsual, asking, mayChange, mayStillSay, waitsFor } from "./asking.js";
 import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
@@ -183,7 +183,7 @@ function promised(state, roll, facts) {
  */
 function throwing(state, roll, does, missing, blocked, waits) {
   const refused = roll.refusal && !waits ? worded(roll.refusal) : "";
-  const told = waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused || turnWords(state, roll);
+  const told = waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);

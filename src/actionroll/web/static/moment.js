@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { lowering, saidBefore, wordsField, wordsWanted } from "./asking.js";
+import { lowering, saidBefore, turnWords, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { adviceOn } from "./deciding.js";
 import { h } from "./dom.js";
@@ -95,11 +95,13 @@ function whoLine(state, roll, turn, moment) {
   const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
   const named = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)]; // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
+  const ready = moment === "building" && !roll.needs?.length;
+  const turned = alone ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : "";
   return h(
     "p.who",
     { tabindex: -1 },
-    h("span", null, [...what, alone ? "" : whose].filter(Boolean).join(" · ")),
-    turn && !alone ? h("span.turn", null, "Your turn") : null,
+    h("span", null, [...what, alone || turned.endsWith(": your turn") ? "" : whose].filter(Boolean).join(" · ")),
+    turned ? h("span.turn", { class: turn ? null : "theirs" }, turned) : null,
   );
 }
 

@@ -88,7 +88,7 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     gm.roll.get_by_role("button", name="So it is").click()
     expect(gm.roll.get_by_text("“Pirates.”")).to_be_visible()
     player.tab("Me")
-    player.page.locator(".undertakings").get_by_role("button", name="roll on it: Bring them home").click()
+    player.page.locator(".undertakings").get_by_role("button", name="Roll to finish it: Bring them home").click()
     expect(player.roll.locator(".who")).to_contain_text("“Bring them home”, 3 boxes")
     roll = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=roll, dice=[1, 9])

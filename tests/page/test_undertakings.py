@@ -26,7 +26,7 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     card.get_by_role("button", name="mark progress: Find the lost beacon").click()
     expect(swear).to_have_count(0)
     expect(card.get_by_role("img", name="Find the lost beacon: 2 boxes")).to_be_visible()
-    card.get_by_role("button", name="roll on it: Find the lost beacon").click()
+    card.get_by_role("button", name="Roll to finish it: Find the lost beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]
     assert roll["undertaking"] == table.gm.see()["undertakings"][0]["undertaking"]
@@ -77,7 +77,7 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
         table.player.do("mark_progress", undertaking=made)
 
     phone.tab("Me")
-    phone.page.get_by_role("button", name="Roll on it: Find the beacon").click()
+    phone.page.get_by_role("button", name="Roll to finish it: Find the beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     missed = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=missed, dice=[8, 9])
@@ -108,3 +108,48 @@ def test_where_banes_go_is_proposed_and_the_gm_takes_it(phones: Phones, server: 
     expect(gm.page.get_by_role("button", name="Agree")).to_have_count(0)
     (nyx,) = table.gm.see()["characters"]
     assert nyx["values"]["gear"] == 1
+
+
+def test_moves_stand_where_their_undertaking_does_and_mark_it(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx", values={"wits": 3})
+    table.player.do("undertake", kind="expedition", name="Across the Drift", rank="troublesome", character="c1")
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    card = phone.page.locator(".undertakings")
+    card.get_by_text("Make a move on it").click()
+    card.get_by_role("button", name="Undertake an expedition with wits: Across the Drift").click()
+    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    (roll,) = table.gm.see()["rolls"]
+    table.player.do("throw", roll=roll["roll"], dice=[6, 1, 2])
+    phone.tab("Me")
+    expect(card.get_by_role("img", name="Across the Drift: 3 boxes")).to_be_visible()
+    expect(card).to_contain_text("Expedition, troublesome, 3 boxes")
+
+
+def test_of_two_fights_one_is_tapped_before_the_dice(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    for name in ("Dock thugs", "The captain"):
+        table.player.do("undertake", kind="fight", name=name, rank="dangerous", character="c1")
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
+    phone = phones.at(table.player)
+    captain = phone.roll.get_by_role("button", name="The captain, 0 boxes")
+    captain.click()
+    expect(captain).to_have_attribute("aria-pressed", "true")
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [0, 16]
+
+
+def test_what_is_not_written_down_yet_is_so_before_the_dice(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
+    phone = phones.at(table.player)
+    phone.roll.get_by_text("Which fight is it?").click()
+    form = phone.roll.get_by_role("form", name="The fight")
+    form.get_by_label("Name").fill("Dock thugs")
+    form.get_by_role("button", name="Write it down").click()
+    expect(phone.roll).to_contain_text("“Dock thugs”, 0 boxes")
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [16]

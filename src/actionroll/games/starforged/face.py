@@ -98,6 +98,8 @@ FACE = face.Face(
     begins={
         "vow": "swear_an_iron_vow",
         "connection": "make_a_connection",
+        "expedition": "undertake_an_expedition",
+        "fight": "enter_the_fray",
     },
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
     phrases={

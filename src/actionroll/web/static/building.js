@@ -9,6 +9,7 @@ import { plainOdds } from "./plain-dice.js";
 import { handButton, handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
+import { sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { named, partName } from "./people.js";
@@ -44,6 +45,9 @@ export function building(state, roll, does) {
     ),
     roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
+    state.game.undertakings?.length
+      ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
+      : null,
     usableThings(state, roll, does),
     helping(state, roll, does),
     mayChange(state, roll),

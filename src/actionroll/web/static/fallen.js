@@ -20,7 +20,7 @@ import {
 } from "./people.js";
 import { totalOf } from "./plain-dice.js";
 import { settledWords } from "./story.js";
-import { begunBy } from "./settling.js";
+import { sworn } from "./later.js";
 import { leads, myCharacters } from "./table-state.js";
 import { settledOf } from "./undoing.js";
 import { begun, listed, plain, roughly } from "./words.js";
@@ -288,7 +288,8 @@ function following(state, roll, does) {
       ),
     ),
   );
-  return [begunBy(state, roll, does, listed(roll)), next];
+  const begins = !!state.game.undertakings?.length;
+  return [begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does, listed(roll))) : null, next];
 }
 
 /**

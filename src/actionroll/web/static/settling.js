@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
-import { named, partCharacter, textsOf } from "./people.js";
+import { named, partCharacter } from "./people.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { asAnswered, changeOf, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
@@ -287,41 +287,5 @@ function answerWith(state, roll, due, does, id) {
     { key: `answer-${id}`, type: "button", onclick: () => does.declare({ character: who, move }) },
     icon("die"),
     mine ? deed : `${characterName(state, who)}: ${deed.toLowerCase()}`,
-  );
-}
-
-/**
- * What a move of the list began and nobody has written down: its name and rank make its track.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} [listed] the move of the game's own list
- */
-export function begunBy(state, roll, does, listed) {
-  const [kind] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => move === listed) ?? [];
-  const { character } = roll;
-  const own = state.view.characters.find((each) => each.character === character);
-  if (!kind || !own || roll.undertaking || !(leads(state) || own.seat === state.view.you.seat)) return null;
-  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
-  if (made)
-    return h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
-  const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
-  const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
-  if (missed && !isSworn) return null;
-  const begin = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { name, rank } = event.target.elements;
-    void does.send("undertake", { kind, name: name.value, rank: rank.value, character });
-  };
-  const said = textsOf(state, roll);
-  const ranks = Object.keys(state.game.ranks ?? {});
-  return h(
-    "form.card.begun",
-    { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
-    h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
-    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: said.intent ?? "" }),
-    h(
-      "select",
-      { name: "rank", "aria-label": "Rank", value: ranks.includes(said.rank) ? said.rank : ranks[1] },
-      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
-    ),
-    h("button.primary", { type: "submit" }, "Write it down"),
   );
 }

@@ -422,6 +422,7 @@ interface Game {
     advice?: Record<string, string>;
     things?: ThingKind[];
     undertakings?: { kind: string; says: string }[];
+    made_on?: Record<string, Record<string, string>>;
     ranks?: Record<string, number>;
     rounds?: { track: string; actions: string; turn: string; free: [string, any] } | null;
     game: string;

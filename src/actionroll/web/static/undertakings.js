@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { moveOf, ownList } from "./game.js";
-import { isStanding } from "./people.js";
-import { leads } from "./table-state.js";
+import { isStanding, textsOf } from "./people.js";
+import { leads, valueOf } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
 
@@ -41,7 +41,12 @@ function undertakingView(state, does, each, plays) {
     "div.undertaking",
     { key: each.undertaking },
     h("strong", null, each.name),
-    h("p.hint", null, `${begun(plain(each.kind))}, ${plain(each.rank)}, ${owner ? owner.name : "shared by all"}`),
+    h(
+      "p.hint",
+      null,
+      `${begun(plain(each.kind))}, ${plain(each.rank)}, ${boxesTold(each.ticks)}`,
+      owner?.seat === state.view.you.seat ? "" : `, ${owner ? owner.name : "shared by all"}`,
+    ),
     done ? h("p", null, h("b", null, "It is done.")) : null,
     tenBoxes(each.name, each.ticks),
     may
@@ -51,7 +56,7 @@ function undertakingView(state, does, each, plays) {
           own ? beginningMove(state, does, each, own, tap) : null,
           done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
           takingBack(state, does, each, tap),
-          own && !done ? tap("Roll on it", () => void rollOn(state, does, each, own)) : null,
+          own && !done ? tap("Roll to finish it", () => void rollOn(state, does, each, own)) : null,
           done
             ? tap("Put it away", end)
             : tap("Give it up", () =>
@@ -59,6 +64,136 @@ function undertakingView(state, does, each, plays) {
               ),
         )
       : null,
+    may && own && !done ? movesOn(state, does, each, own) : null,
+  );
+}
+
+/**
+ * The moves that bring it on, each with what of the sheet it is rolled with: one tap opens the roll.
+ * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
+ */
+function movesOn(state, does, { undertaking, kind, name, ticks }, own) {
+  const { move } = state.game.moves[0];
+  const first = ticks ? "" : (state.game.face?.begins[kind] ?? "");
+  const inputs = Object.entries(state.game.made_on ?? {});
+  const rows = inputs.flatMap(([input, kinds]) => {
+    const named = Object.keys(kinds).filter((each) => kinds[each] === kind);
+    return [...new Set([isRolledSeveralWays(state, first) ? first : "", ...named])]
+      .filter(Boolean)
+      .map((each) =>
+        h(
+          "p.on-it",
+          { key: each },
+          h("span", null, begun(plain(each))),
+          (state.game.face?.fits[each] ?? []).map((trait) =>
+            h(
+              "button.small",
+              {
+                type: "button",
+                "aria-label": `${begun(plain(each))} with ${plain(trait)}: ${name}`,
+                onclick: () =>
+                  does.declare({ character: own.character, move, trait, undertaking, inputs: { [input]: each } }),
+              },
+              `${begun(plain(trait))} ${own.values[trait] ?? ""}`,
+            ),
+          ),
+        ),
+      );
+  });
+  return rows.length ? h("details", { key: "moves-on" }, h("summary", null, "Make a move on it"), rows) : null;
+}
+
+/** @param {State} state @param {string} named */
+function isRolledSeveralWays(state, named) {
+  return (state.game.face?.fits[named]?.length ?? 0) > 1;
+}
+
+/**
+ * Before a roll whose move is for an undertaking: on which of several, or one that is written down now.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} may
+ */
+export function madeOn(state, roll, does, may) {
+  const kinds = Object.entries(state.game.made_on ?? {});
+  const [kind] = kinds.map(([input, of]) => of[String(valueOf(state, roll, input))]).filter(Boolean);
+  if (!kind || !may) return null;
+  const going = state.view.undertakings.filter(
+    (each) => each.kind === kind && !each.ended && [null, "", roll.character].includes(each.character),
+  );
+  const put = (/** @type {string} */ undertaking) => does.send("set", { roll: roll.roll, undertaking });
+  if (!going.length)
+    return h(
+      "details",
+      { key: "made-on" },
+      h("summary", null, `Which ${plain(kind)} is it? Write it down, and its progress is marked there`),
+      writtenDown(state, kind, "", (asked) =>
+        does.send("undertake", { ...asked, character: roll.character }).then((told) => {
+          if (told) void put(told.entries[0].entry.undertaking);
+        }),
+      ),
+    );
+  if (going.length < 2 && roll.undertaking) return null;
+  const which = `On which ${plain(kind)}?`;
+  return h(
+    "div.kinds",
+    { key: "made-on", role: "group", "aria-label": which },
+    h("p.lab", null, which),
+    going.map((each) =>
+      h(
+        "button.chip",
+        {
+          key: each.undertaking,
+          type: "button",
+          "aria-pressed": String(each.undertaking === roll.undertaking),
+          onclick: () => void put(each.undertaking),
+        },
+        `${each.name}, ${boxesTold(each.ticks)}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * What a move of the list began and nobody has written down: its name and rank make its track.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} [listed] the move of the game's own list
+ */
+export function begunBy(state, roll, does, listed) {
+  const [kind] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => move === listed) ?? [];
+  const { character } = roll;
+  const own = state.view.characters.find((each) => each.character === character);
+  if (!kind || !own || roll.undertaking || !(leads(state) || own.seat === state.view.you.seat)) return null;
+  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
+  if (made) return h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
+  const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
+  const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
+  if (missed && !isSworn) return null;
+  return writtenDown(state, kind, textsOf(state, roll).intent ?? "", (asked) =>
+    does.send("undertake", { ...asked, character }),
+  );
+}
+
+/**
+ * A small form: a name and a rank begin a track.
+ * @param {State} state @param {string} kind @param {string} name
+ * @param {(asked: {kind: string, name: string, rank: string}) => Promise<any>} undertake
+ */
+function writtenDown(state, kind, name, undertake) {
+  const begin = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { name, rank } = event.target.elements;
+    void undertake({ kind, name: name.value, rank: rank.value });
+  };
+  const ranks = Object.keys(state.game.ranks ?? {});
+  return h(
+    "form.card.begun",
+    { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
+    h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
+    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name }),
+    h(
+      "select",
+      { name: "rank", "aria-label": "Rank", value: ranks[1] },
+      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
+    ),
+    h("button.primary", { type: "submit" }, "Write it down"),
   );
 }
 
@@ -89,6 +224,7 @@ function takingBack(state, does, { undertaking, ticks }, tap) {
  */
 function beginningMove(state, does, each, own, tap) {
   const named = state.game.face?.begins[each.kind] ?? "";
+  if (isRolledSeveralWays(state, named)) return null;
   const { undertaking } = each;
   const standing = state.view.rolls.filter((roll) => !["undone", "withdrawn"].includes(roll.status));
   if (!named || each.ticks || standing.some((roll) => roll.undertaking === undertaking)) return null;

@@ -53,7 +53,7 @@ export function nameWays(state, roll, due, does, id) {
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: wordless ? "Say what it is" : atStake || said || "In words, if you like",
+      placeholder: wordless || wordsAlone ? said || "In a few words" : atStake || "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => {

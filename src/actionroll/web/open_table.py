@@ -227,7 +227,7 @@ class _Head(msgspec.Struct, gc=False, frozen=True):
 _head = msgspec.json.Decoder(_Head).decode
 
 
-ALIKE = frozenset({"reads", "odds", "changes"})
+ALIKE = frozenset({"attempt", "changes", "dues", "facts", "odds", "reads"})
 """The fields that many entries say alike: what was read of one is kept for all."""
 MOST_ALIKE = 4096
 

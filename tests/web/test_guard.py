@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from actionroll.web.limits import Together
+from actionroll.web.bodies import Together
 from tests.server import Client, Feed, Listening, NewTable, RunningServer, new_key, open_table, secret_of
 
 pytestmark = pytest.mark.slow

@@ -14,10 +14,9 @@ from actionroll.games import game
 from actionroll.shelf import rules_hash
 from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
 from actionroll.table.log import canonical, standing
-from actionroll.web import Settings, draft, entrance, open_table, tables
+from actionroll.web import Settings, draft, entrance, one_address, open_table, tables
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
 from actionroll.web.app import App
-from actionroll.web.limits import one_address
 from actionroll.web.open_table import OpenTable
 from actionroll.web.operations import wanted
 from actionroll.web.tables import Openings, Tables

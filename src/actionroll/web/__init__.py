@@ -5,15 +5,17 @@ The numbers are in Prometheus' text form; no table, seat, name, link or address 
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from actionroll.web.endpoints import Service
@@ -40,6 +42,8 @@ class Limits:
     """Odds and advice for one address."""
     requests_per_second: int = 200
     """Of one address, whatever it asks for; ten times that may come at once. Large bodies count as several."""
+    quick_requests_per_second: int = 20
+    """Of one address that begin at once, however busy the server is; further ones wait until it has time."""
     refusals_per_second: int = 10
     """Of one address that are told at once; five times that may come at once, and further ones are told late."""
     reads_per_second: int = 20
@@ -52,6 +56,8 @@ class Limits:
     """Open connections of one address that no seat has used; trusted proxies have no such limit."""
     address_connections: int = 400
     """Open connections of one address altogether; trusted proxies have no such limit."""
+    connects_per_second: int = 50
+    """Connections of one address that are let in; twice that may come at once, and further ones wait."""
     seat_connections: int = 20
     """Open connections that one seat uses."""
     feeds: int = 10
@@ -144,6 +150,28 @@ def own_names() -> tuple[str, ...]:
     """The names by which others in the same network may know this machine."""
     name = socket.gethostname().lower().partition(".")[0]
     return (name, f"{name}.local") if name else ()
+
+
+@lru_cache(maxsize=4096)
+def one_address(address: str) -> str:
+    """What counts as one address: of IPv6 the whole /64 that one household has."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 6:
+        mapped = parsed.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((parsed, 64), strict=False).network_address)
+    return address
+
+
+def address_of(client: Any, headers: Mapping[bytes, bytes], trusted: Sequence[str]) -> str:
+    """Where a request comes from; what a proxy says counts only from a trusted one."""
+    peer = client[0] if client else ""
+    if peer in trusted and b"x-forwarded-for" in headers:
+        told = [each.strip() for each in headers[b"x-forwarded-for"].decode("latin-1").split(",") if each.strip()]
+        peer = next((each for each in reversed(told) if each not in trusted), peer)
+    return one_address(peer[:60])
 
 
 # What a host watches

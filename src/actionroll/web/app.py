@@ -37,7 +37,7 @@ from actionroll.web.answers import FOLDER
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint, routes
 from actionroll.web.guard import NOWHERE, Guard, Refused
-from actionroll.web.limits import KEEP_ALIVE_SECONDS, protocol_for
+from actionroll.web.limits import Open, Patient, Turns
 from actionroll.web.tables import Tables
 
 log = logging.getLogger("actionroll.web")
@@ -112,6 +112,7 @@ async def back_up_now_and_then(store: Store, settings: Settings) -> None:
 
 
 GRACE_SECONDS = 5
+KEEP_ALIVE_SECONDS = 15
 LOOK_SECONDS = 0.5
 TURN_SECONDS = 0.0005
 """How long a thread goes on while another waits.
@@ -135,6 +136,13 @@ class PoliteServer(uvicorn.Server):
         """Stop, the feeds first."""
         self._app.service.tables.stop()
         await super().shutdown(sockets)
+
+
+def protocol_for(settings: Settings) -> type[Patient]:
+    """The protocol of one server, with its own limits and its own count."""
+    limits = settings.limits
+    members = {"limits": limits, "trusted": settings.trusted_proxies, "open": Open(limits), "turns": Turns(limits)}
+    return type("PatientConnection", (Patient,), members)
 
 
 Making = Callable[[Settings, Entropy | None], App]

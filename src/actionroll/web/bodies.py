@@ -5,6 +5,7 @@ Errors are RFC 9457 problem details: the one sentence says the way out.
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
@@ -177,6 +178,36 @@ def apart(pieces: Iterable[bytes]) -> bytes:
     made = zlib.compressobj(QUICK, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     told = [made.compress(each) + made.flush(zlib.Z_FULL_FLUSH) for each in pieces]
     return b"".join([*told, made.flush()])
+
+
+class Together:
+    """A transport that sends the head of a reply with its body: two packets take longer than one, at both ends."""
+
+    def __init__(self, transport: asyncio.Transport, soon: Callable[..., object]) -> None:
+        self._transport, self._soon, self._head = transport, soon, b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Send some bytes; a head only with what follows at once, or else by itself."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data.startswith(b"HTTP/1.1 "):
+            self._head = data
+            self._soon(self._send_head)
+            return
+        self._transport.write(data)
+
+    def _send_head(self) -> None:
+        head, self._head = self._head, b""
+        if head:
+            self._transport.write(head)
+
+    def close(self) -> None:
+        """Send what is left, and hang up."""
+        self._send_head()
+        self._transport.close()
 
 
 # the document that tells of all endpoints

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 from actionroll.errors import InputError, shown
 from actionroll.files import table_game, text_of
 from actionroll.table.rights import NotLetIn
-from actionroll.web import Metrics, Settings
+from actionroll.web import Limits, Metrics, Settings
 from actionroll.web.answers import Answers, Asker
 from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, Question
 from actionroll.web.guard import (
@@ -33,7 +33,7 @@ from actionroll.web.guard import (
     OPERATION,
     Refused,
 )
-from actionroll.web.limits import Budgets
+from actionroll.web.limits import Limit, refusals_of
 from actionroll.web.tables import Seated, Tables
 
 KEY = re.compile(rf"[!-~]{{{SHORTEST_KEY},{LONGEST_KEY}}}")
@@ -43,6 +43,38 @@ KEY_WANTED = (
 )
 LONGEST_TOKEN = 100
 MOST_COOKIES = 8
+
+
+class Budgets:
+    """What each seat, table and address may still ask for at one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
+        self._refusals = refusals_of(limits)
+        self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
+        self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
+        self.guesses = Limit(limits.guesses_per_minute / 60, limits.guesses_per_minute)
+        self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
+        self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._reads = Limit(limits.reads_per_second, 10 * limits.reads_per_second)
+        self._seats = Limit(limits.rolls_per_second, limits.burst)
+        self._tables = Limit(limits.table_writes_per_second, 2 * limits.table_writes_per_second)
+        self._writes = Limit(limits.writes_per_second, 2 * limits.writes_per_second)
+
+    def refused(self, address: str) -> bool:
+        """An address was refused; whether that was so often that the next refusals can wait."""
+        return not self._refusals.has(address)
+
+    def read(self, table: str, seat: str) -> None:
+        """A seat reads."""
+        self._reads.take(f"{table}/{seat}")
+
+    def write(self, table: str, seat: str, address: str) -> None:
+        """A seat changes its table. Nothing is taken if any of these has nothing left."""
+        names = ((self._seats, f"{table}/{seat}"), (self._tables, table), (self._writes, address))
+        left = [limit.check(name) for limit, name in names]
+        for (limit, name), many in zip(names, left, strict=True):
+            limit.count(name, 1, many)
 
 
 class Service:

@@ -12,15 +12,18 @@ import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from msgspec import DecodeError
 
 from actionroll.errors import ActionrollError, InputError
-from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings
+from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings, address_of
 from actionroll.web.bodies import PROBLEM_TYPE, decoded, headers_of, problem, status_of
-from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS, Budgets, address_of
+from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS
+
+if TYPE_CHECKING:
+    from actionroll.web.endpoints import Budgets
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

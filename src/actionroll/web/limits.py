@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import math
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from time import monotonic
+from collections import Counter, deque
+from collections.abc import Callable
+from functools import partial
+from time import monotonic, process_time
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from actionroll.web import Limits, Settings
-from actionroll.web.bodies import TooOften
+from actionroll.web import Limits, address_of, one_address
+from actionroll.web.bodies import Together, TooOften
 
 MOST_KNOWN = 20_000
-KEEP_ALIVE_SECONDS = 15
-HELD_SECONDS = 1.0
-"""How much later an address that is refused without pause is told so: it asks less often then, and costs less."""
+HELD_SECONDS, LONGEST_HELD = 1.0, 8.0
+"""How much later an address that is refused without pause is told so, and how long its connections may have to wait."""
 BYTES_OF_ONE = 4_096
 """So many bytes of a body take about as long to read as a request does."""
-MOST_RAW_BYTES = 1_000_000
+LOOK_SECONDS, IDLE_SECONDS, LATEST_SECONDS = 0.001, 0.002, 0.05
+"""How often it is looked whether requests that wait can begin, how long the process was idle then, and their latest."""
+MOST_RAW_BYTES = 262_144
 """Of one request on the wire: a chunked body can be wrapped in any number of bytes that are no body."""
 TOO_LARGE = "The address or the headers of a request may not be that long."
+Clock = Callable[[], float]
 log = logging.getLogger("actionroll.web")
 
 
 class Limit:
     """A bucket for each name: it holds `burst`, and fills by `rate` a second."""
 
-    def __init__(self, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, rate: float, burst: float, now: Clock = monotonic) -> None:
         self._rate, self._burst, self._now = rate, burst, now
         self._left: dict[str, tuple[float, float]] = {}
 
@@ -41,11 +42,11 @@ class Limit:
         if self._rate:
             self.count(name, many, self.check(name))
 
-    def has(self, name: str) -> bool:
-        """Take one, if one is left; whether it was."""
+    def has(self, name: str, many: int = 1) -> bool:
+        """Take so many, if one is left; whether it was."""
         left = self._now_left(name) if self._rate else 1
         if left >= 1:
-            self.count(name, 1, left)
+            self.count(name, many, left)
         return left >= 1
 
     def check(self, name: str) -> float:
@@ -54,6 +55,14 @@ class Limit:
         if left < 1:
             raise TooOften(max(1, math.ceil((1 - left) / self._rate)))
         return left
+
+    def later(self, name: str, longest: float) -> float:
+        """Take one, of what is still to come if that is soon enough; in how many seconds it is there."""
+        left = self._now_left(name) if self._rate else 1
+        after = max(0.0, 1 - left) / (self._rate or 1)
+        if after <= longest:
+            self.count(name, 1, left)
+        return after
 
     def count(self, name: str, many: int = 1, left: float | None = None) -> None:
         """Take so many that were allowed, of what is left."""
@@ -71,63 +80,9 @@ class Limit:
         self._left = kept if len(kept) < MOST_KNOWN else {}
 
 
-def _refusals(limits: Limits) -> Limit:
+def refusals_of(limits: Limits) -> Limit:
     """Refusals of each address that are told at once; further ones are told `HELD_SECONDS` later."""
     return Limit(limits.refusals_per_second, 5 * limits.refusals_per_second)
-
-
-@lru_cache(maxsize=4096)
-def one_address(address: str) -> str:
-    """What counts as one address: of IPv6 the whole /64 that one household has."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 6:
-        mapped = parsed.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((parsed, 64), strict=False).network_address)
-    return address
-
-
-def address_of(client: Any, headers: Mapping[bytes, bytes], trusted: Sequence[str]) -> str:
-    """Where a request comes from; what a proxy says counts only from a trusted one."""
-    peer = client[0] if client else ""
-    if peer in trusted and b"x-forwarded-for" in headers:
-        told = [each.strip() for each in headers[b"x-forwarded-for"].decode("latin-1").split(",") if each.strip()]
-        peer = next((each for each in reversed(told) if each not in trusted), peer)
-    return one_address(peer[:60])
-
-
-class Budgets:
-    """What each seat, table and address may still ask for at one server."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.requests = Limit(limits.requests_per_second, 10 * limits.requests_per_second)
-        self._refusals = _refusals(limits)
-        self.questions = Limit(limits.questions_per_second, 4 * limits.questions_per_second)
-        self.failed_joins = Limit(limits.failed_joins_per_minute / 60, limits.failed_joins_per_minute)
-        self.guesses = Limit(limits.guesses_per_minute / 60, limits.guesses_per_minute)
-        self.joins = Limit(limits.joins_per_minute / 60, limits.joins_per_minute)
-        self.new_tables = Limit(limits.tables_per_hour / 3600, limits.tables_per_hour)
-        self._reads = Limit(limits.reads_per_second, 10 * limits.reads_per_second)
-        self._seats = Limit(limits.rolls_per_second, limits.burst)
-        self._tables = Limit(limits.table_writes_per_second, 2 * limits.table_writes_per_second)
-        self._writes = Limit(limits.writes_per_second, 2 * limits.writes_per_second)
-
-    def refused(self, address: str) -> bool:
-        """An address was refused; whether that was so often that the next refusals can wait."""
-        return not self._refusals.has(address)
-
-    def read(self, table: str, seat: str) -> None:
-        """A seat reads."""
-        self._reads.take(f"{table}/{seat}")
-
-    def write(self, table: str, seat: str, address: str) -> None:
-        """A seat changes its table. Nothing is taken if any of these has nothing left."""
-        names = ((self._seats, f"{table}/{seat}"), (self._tables, table), (self._writes, address))
-        left = [limit.check(name) for limit, name in names]
-        for (limit, name), many in zip(names, left, strict=True):
-            limit.count(name, 1, many)
 
 
 class Open:
@@ -142,23 +97,28 @@ class Open:
         """Of each address, those that no seat has used, the oldest first."""
         self.addresses: Counter[str] = Counter()
         self.seats: Counter[str] = Counter()
-        self._refusals = _refusals(limits)
+        self._refusals = refusals_of(limits)
+        self._coming = Limit(limits.connects_per_second, 2 * limits.connects_per_second)
+
+    def lets_in_after(self, address: str) -> float:
+        """In how many seconds a connection is let in: where an address comes without pause, each waits its turn."""
+        return self._coming.later(address, LONGEST_HELD) if address else 0.0
 
     def refused(self, address: str) -> bool:
         """What an address sent was no request; whether that was so often that its next connections can wait."""
         return bool(address) and not self._refusals.has(address)
 
     def has_room(self, address: str) -> bool:
-        """Whether one more may come in from an address; empty for a trusted proxy."""
+        """Whether one more may come from an address; empty for a trusted proxy."""
         if self.most and self.all >= self.most:
             log.warning("no room", extra={"connections": self.all})
             return False
         if self.most and self.all == self.most * 9 // 10:
             log.warning("descriptors are near their limit", extra={"connections": self.all})
         known = self.limits.address_connections
-        return not address or (not (known and self.addresses[address] >= known) and self._makes_room(address))
+        return not (address and known and self.addresses[address] >= known)
 
-    def _makes_room(self, address: str) -> bool:
+    def makes_room(self, address: str) -> bool:
         """Whether one more may come that no seat has used: the oldest that asks nothing gives way.
 
         Whoever holds silent connections keeps nobody out who comes from the same address.
@@ -172,6 +132,51 @@ class Open:
         return oldest is not None
 
 
+class Turns:
+    """Whose request begins next: an address that has asked much waits behind all others, until there is time.
+
+    Each in turn begins when the process was idle for a moment since the last one did; and before long in any case.
+    """
+
+    def __init__(self, limits: Limits, now: Clock = monotonic, used: Clock = process_time) -> None:
+        self._quick = Limit(limits.quick_requests_per_second, limits.quick_requests_per_second, now)
+        self._now, self._used = now, used
+        self._waiting: dict[str, deque[Callable[[], None]]] = {}
+        self._began = (0.0, 0.0)
+
+    def has(self, address: str, many: int = 1) -> bool:
+        """Whether a request of an address may begin at once; it takes so many of its turns then."""
+        return address not in self._waiting and self._quick.has(address, many)
+
+    def wait(self, address: str, begin: Callable[[], None]) -> None:
+        """Begin a request of an address when it is its turn."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
+        self._waiting.setdefault(address, deque()).append(begin)
+
+    def _look(self) -> None:
+        begin = self.next() if self.is_time() else None
+        if self._waiting:
+            asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
+        if begin:
+            begin()
+            self._began = self._now(), self._used()
+
+    def is_time(self) -> bool:
+        """Whether there was time since the last one began."""
+        passed, used = self._now() - self._began[0], self._used() - self._began[1]
+        return passed - used >= IDLE_SECONDS or passed >= LATEST_SECONDS
+
+    def next(self) -> Callable[[], None]:
+        """What begins next; each address that waits in turn."""
+        address = next(iter(self._waiting))
+        waiting = self._waiting.pop(address)
+        begin = waiting.popleft()
+        if waiting:
+            self._waiting[address] = waiting
+        return begin
+
+
 def _less(counter: Counter[str], name: str) -> None:
     counter[name] -= 1
     if counter[name] <= 0:
@@ -182,42 +187,13 @@ class _TooLarge(Exception):
     """A request's first line or headers have too many bytes."""
 
 
-class Together:
-    """A transport that sends the head of a reply with its body: two packets take longer than one, at both ends."""
-
-    def __init__(self, transport: asyncio.Transport, soon: Callable[..., object]) -> None:
-        self._transport, self._soon, self._head = transport, soon, b""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        """Send some bytes; a head only with what follows at once, or else by itself."""
-        if self._head:
-            data, self._head = self._head + data, b""
-        elif data.startswith(b"HTTP/1.1 "):
-            self._head = data
-            self._soon(self._send_head)
-            return
-        self._transport.write(data)
-
-    def _send_head(self) -> None:
-        head, self._head = self._head, b""
-        if head:
-            self._transport.write(head)
-
-    def close(self) -> None:
-        """Send what is left, and hang up."""
-        self._send_head()
-        self._transport.close()
-
-
 class Patient(HttpToolsProtocol):
     """A connection that must get on with it. Each server has a class of its own, with its limits and its count."""
 
     limits: ClassVar = Limits()
     trusted: ClassVar[tuple[str, ...]] = ()
     open: ClassVar = Open(Limits())
+    turns: ClassVar = Turns(Limits())
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -231,9 +207,11 @@ class Patient(HttpToolsProtocol):
         """How many bytes of a request have come, whatever they are for."""
         self._ended = False
         """Whether something came that was no request."""
+        self._early: list[bytes] | None = None
+        """What came before the connection was let in; None once it is."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to count, and to wait for a first request."""
+        """Start to count; where its address comes without pause, it is let in later."""
         super().connection_made(Together(transport, self.loop.call_soon))  # type: ignore[arg-type]
         host = self.client[0] if self.client else ""
         address = "" if host in self.trusted else one_address(host)
@@ -242,11 +220,35 @@ class Patient(HttpToolsProtocol):
         if not room:
             transport.abort()
             return
+        self._address = address
         if address:
-            self._counted = self._address = address
-            self.open.unknown.setdefault(address, {})[self] = None
             self.open.addresses[address] += 1
+        after = self.open.lets_in_after(address)
+        if after > LONGEST_HELD:
+            transport.abort()
+        elif after:
+            self._early = []
+            self._timer = self.loop.call_later(after, self._let_in_late)
+        else:
+            self._let_in()
+
+    def _let_in(self) -> None:
+        """Wait for a first request, among those of its address that no seat has used."""
+        if self._address and not self.open.makes_room(self._address):
+            self.abort()
+            return
+        if self._address:
+            self._counted = self._address
+            self.open.unknown.setdefault(self._address, {})[self] = None
         self._wait(self.limits.header_seconds)
+
+    def _let_in_late(self) -> None:
+        early, self._early, self._timer = self._early or [], None, None
+        if not self.transport.is_closing():
+            self._let_in()
+            self.flow.resume_reading()
+            for data in early:
+                self.data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count no more."""
@@ -303,7 +305,13 @@ class Patient(HttpToolsProtocol):
         """Some bytes; a head that has no end is not waited for."""
         if self._ended or self.transport.is_closing():
             return
+        if self._early is not None:
+            self.flow.pause_reading()
+            self._early.append(data)
+            return
         super().data_received(data)
+        if len(data) >= BYTES_OF_ONE and self._address:
+            self.turns.has(self._address, len(data) // BYTES_OF_ONE)  # long bodies take the turns of several
         self._came += len(data)
         if self._came > MOST_RAW_BYTES:
             self.abort()
@@ -363,6 +371,20 @@ class Patient(HttpToolsProtocol):
         self._came = 0
         super().on_message_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Begin a request when its address may, and what a proxy or this machine asks for itself at once."""
+        whose = self._address or address_of(self.client, dict(cycle.scope["headers"]), self.trusted)
+        if whose in self.trusted or self.turns.has(whose):
+            super()._start_asgi_task(cycle, app)
+        else:
+            self.flow.pause_reading()
+            self.turns.wait(whose, partial(self._begin, cycle, app))
+
+    def _begin(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.flow.resume_reading()
+        if not cycle.disconnected:
+            super()._start_asgi_task(cycle, app)
+
     def _wait(self, seconds: float) -> None:
         """Give it so long. One timer goes on for the whole connection: starting one anew took as long as parsing."""
         self._until = self.loop.time() + seconds
@@ -376,9 +398,3 @@ class Patient(HttpToolsProtocol):
             self.transport.abort()
         elif self._until:
             self._timer = self.loop.call_later(left, self._look)
-
-
-def protocol_for(settings: Settings) -> type[Patient]:
-    """The protocol of one server, with its own limits and its own count."""
-    members = {"limits": settings.limits, "trusted": settings.trusted_proxies, "open": Open(settings.limits)}
-    return type("PatientConnection", (Patient,), members)

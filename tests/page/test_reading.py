@@ -65,12 +65,14 @@ def test_a_full_row_of_marks_says_what_it_means_and_a_scar_is_taken_from_there(
     expect(full).to_have_text("Three marks; a fourth becomes a scar.")
     expect(sheet.get_by_role("button", name="Take a scar")).to_have_count(0)
     table.player.do("edit", where="c1", values={"scar_owed": True})
-    sheet.get_by_role("button", name="Take a scar").click()
-    expect(phone.roll).to_be_visible()
-    expect(phone.roll.get_by_placeholder("In your own words")).to_be_visible()
+    form = sheet.get_by_role("form", name="Take a scar")
+    expect(form.get_by_placeholder("What is it, in words?")).to_be_visible()
+    form.get_by_label("Action that loses a point").select_option("sway")
+    form.get_by_label("Action that gains it").select_option("move")
+    form.get_by_role("button", name="Take a scar").click()
     gm = phones.at(table.gm)
     gm.tab("Table")
-    expect(gm.roll.get_by_placeholder("In your own words")).to_be_visible()
+    expect(gm.roll.locator(".headline")).to_have_text("Shifted")
     expect(gm.page.get_by_text("at stake")).to_be_hidden()
 
 

@@ -248,6 +248,8 @@ class Face:
     """What each move of that list is for."""
     owed: Mapping[str, str] = field(default_factory=dict)
     """By a mark, the move that clears it: done and not rolled, it stands where the mark is set, not among rolls."""
+    shifts: Mapping[str, int] = field(default_factory=dict)
+    """What an input of such a move that names a trait does to it: a scar takes a point here and gives one there."""
     seldom: tuple[str, ...] = ()
     """Traits that stand on the sheet only while a move of that list is chosen that takes them."""
     begins: Mapping[str, str] = field(default_factory=dict)

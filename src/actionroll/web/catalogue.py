@@ -17,7 +17,8 @@ from actionroll.files import table_game
 from actionroll.games import BUILT_IN, game
 from actionroll.question import game_named
 from actionroll.rules.game import Game
-from actionroll.rules.sheet import SheetForm, picks_of, starting_values
+from actionroll.rules.sheet import SheetForm, Track, bound_of, changed, picks_of, starting_values
+from actionroll.rules.steps import Effect
 from actionroll.shelf import core, starts
 from actionroll.web import bodies, entrance
 from actionroll.web.access import TYPED
@@ -78,7 +79,8 @@ def _sheet(found: Game) -> dict[str, object]:
     shown = {
         "traits": traits,
         "tracks": [
-            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls} for each in form.tracks
+            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_when_full(form, each)}
+            for each in form.tracks
         ],
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
         "moves_from_sheet": list(form.fill),
@@ -87,6 +89,18 @@ def _sheet(found: Game) -> dict[str, object]:
         "picks": {move.name: list(picks_of(form, move.name)) for move in found.moves},
     }
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
+
+
+def _when_full(form: SheetForm, track: Track) -> dict[str, object]:
+    """The mark that a full track sets, and what one point more than it holds changes: a scar, a worse harm."""
+    told: dict[str, object] = {"when_full": track.when_full} if track.when_full else {}
+    values = starting_values(form)
+    full = {**values, track.name: bound_of(track.high, values)}
+    if not (track.overflow or track.beyond) or full[track.name] is None:
+        return told
+    more = changed(form, full, Effect("roller", track.name, 1)).items()
+    by = {name: after if isinstance(after, bool) else after - full[name] for name, after in more if after != full[name]}
+    return {**told, "beyond": by}
 
 
 def _examples(form: SheetForm) -> dict[str, object]:

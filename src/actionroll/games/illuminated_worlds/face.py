@@ -72,6 +72,7 @@ FACE = face.Face(
         "refresh": "Rest and refresh",
     },
     owed={"scar_owed": "scar"},
+    shifts={"lose": -1, "gain": 1},
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
         "intent": ("Find out more.", "Get past.", "Keep them safe."),

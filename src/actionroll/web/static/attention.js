@@ -43,6 +43,7 @@ export class Attention {
     this.stories = new Map();
     /** @type {any[]} */
     this.cards = [];
+    this.cardShown = 0;
     this.ruleShown = "";
     this.dueShown = "";
     this.dueKept = "";
@@ -245,6 +246,15 @@ export class Attention {
   /** @param {string} rule */
   showRule(rule) {
     this.ruleShown = this.ruleShown === rule ? "" : rule;
+    this.draw();
+  }
+
+  /**
+   * A card that waits in the strip comes over the page.
+   * @param {number} number
+   */
+  showCard(number) {
+    this.cardShown = number;
     this.draw();
   }
 

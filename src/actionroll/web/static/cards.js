@@ -6,14 +6,37 @@ import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
 import { isInBoxes, isMoved, thingsChanged } from "./people.js";
 import { calledWords, rollOf, secretTold } from "./story.js";
-import { characterName, myCharacters, seatName } from "./table-state.js";
+import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
 import { begun, boxesMoved, counted, plain } from "./words.js";
 
 const FEW = 12;
 
-/** @param {State} state @param {Taps} does */
-export function cardsView(state, does) {
-  const [card, ...others] = does.cards;
+/**
+ * Cards about another roll than the one on stage, while that is still played: they wait in the strip and cover nothing.
+ * @param {State} state @param {Taps} does @returns {any[]}
+ */
+export function dockedCards(state, does) {
+  const staged = state.view.rolls.find((each) => each.roll === does.staged);
+  if (!staged || !isLive(staged)) return [];
+  return does.cards.filter((each) => each.of && each.of !== staged.roll && each.number !== does.cardShown);
+}
+
+/**
+ * What a card that waits in the strip says: what it changed, else its words.
+ * @param {any} card
+ */
+export function cardInShort(card) {
+  const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
+    typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
+  );
+  return begun(changes.join(", ") || card.words || card.title);
+}
+
+/**
+ * @param {State} state @param {Taps} does @param {any[]} docked those that wait in the strip
+ */
+export function cardsView(state, does, docked) {
+  const [card, ...others] = does.cards.filter((each) => !docked.includes(each));
   if (!card) return null;
   return h(
     "aside.news",
@@ -213,6 +236,7 @@ export function cardOf(state, entry) {
       : "";
   return {
     number: entry.number,
+    of: entry.roll,
     words: said,
     text: kinds,
     title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,

@@ -1,6 +1,6 @@
 // The room around the stage: a phone with tabs, two columns from a tablet on, the gm's desk, a television.
 
-import { cardsView } from "./cards.js";
+import { cardsView, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
@@ -18,13 +18,21 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
  */
 export function room(page, does, width) {
   if (width === "television") return [tv(page.state, does)];
-  const above = [banner(page), knockers(page.state, does), cardsView(page.state, does)];
-  if (width === "desk") return [...above, deskView(page, does)];
-  if (width === "two") return [...above, twoColumns(page, does)];
+  const wide = width === "desk" ? deskView : twoColumns;
+  const below = width === "phone" ? tabbed(page, does) : [wide(page, does)];
+  const docked = width !== "phone" || page.tab === "table" ? dockedCards(page.state, does) : [];
+  return [banner(page), knockers(page.state, does), cardsView(page.state, does, docked), ...below];
+}
+
+/**
+ * A phone: one part of the table, and tabs at the thumb.
+ * @param {Page} page @param {Taps} does
+ */
+function tabbed(page, does) {
   const choose = (/** @type {string} */ name) => {
     page.tab = name;
   };
-  return [...above, panel(page, does, page.tab), callBack(page, does), tabs(page, Object.keys(TABS), page.tab, choose)];
+  return [panel(page, does, page.tab), callBack(page, does), tabs(page, Object.keys(TABS), page.tab, choose)];
 }
 
 /**

@@ -211,6 +211,9 @@ export function exposed(state, roll, due, way) {
 export function cellWords(state, character, way, amount, thing) {
   const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
   if (!moved) return amount && way.track ? String(amount) : "";
+  const more = thing ? "" : followingWords(state, character, way, amount || 1);
+  if (more && !amount) return `${counted(moved[0])}; one more: ${more}`;
+  if (more) return moved[0] === moved[1] ? `full: ${more}` : `${counted(moved[0])} → ${counted(moved[1])}, ${more}`;
   if (!thing && isInBoxes(state.game, way.track))
     return amount ? boxesMoved(moved[0], moved[1]) : boxesTold(moved[0]);
   return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
@@ -225,6 +228,39 @@ function movedBy(state, character, way, amount) {
   if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return null;
   const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
   return [before, Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount))];
+}
+
+/**
+ * What follows from so many points of a way beside what it counts: a fourth mark is a scar, the ninth box too many.
+ * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ */
+function followingWords(state, character, way, amount) {
+  const found = followed(state, character, way.track, way.each * amount);
+  return found
+    .filter(([name]) => !(name in (state.game.face?.owed ?? {})))
+    .sort(([, , one], [, , other]) => Number(one === true) - Number(other === true))
+    .map(([name, before, after]) => (after === true ? plain(name) : `${plain(name)} ${before} → ${after}`))
+    .join(", ");
+}
+
+/**
+ * What else changes when a track takes points: the mark of a full one, and what flows over.
+ * @param {State} state @param {Character} character @param {string} track @param {number} by @returns {any[][]}
+ */
+function followed(state, character, track, by) {
+  const look = state.game.sheet.tracks.find((each) => each.track === track);
+  const before = Number(character.values[track]);
+  const high = character.bounds[track]?.[1];
+  if (!look || typeof high !== "number" || by < 1 || before + by < high) return [];
+  const full = look.when_full && before < high ? [[look.when_full, false, true]] : [];
+  const over = before + by > high ? Object.entries(look.beyond ?? {}).filter(([name]) => name !== track) : [];
+  const further = over.flatMap(([name, more]) => {
+    if (more === true) return character.values[name] ? [] : [[name, false, true]];
+    const now = Number(character.values[name]);
+    const room = now + more <= (character.bounds[name]?.[1] ?? Infinity);
+    return [...(room ? [[name, now, now + more]] : []), ...followed(state, character, name, more)];
+  });
+  return [...full, ...further];
 }
 
 /**
@@ -251,7 +287,7 @@ export function changeOf(state, roll, due, share) {
   const way = due.ways.find((each) => each.name === share.way);
   const who = state.view.characters.find((each) => each.character === fallsOn(roll, due, share));
   const moved = way && who && !share.thing ? movedBy(state, who, way, amountOf(due, share)) : null;
-  if (!way || !who || !moved) return null;
+  if (!way || !who || !moved || moved[0] === moved[1]) return null;
   const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
   return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
 }

@@ -4,7 +4,7 @@ import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChoose
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
-import { isWithout, picksOf } from "./game.js";
+import { isWithout, moveOf, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
 import { undertakings } from "./later.js";
 import { notesView, personaView } from "./persona.js";
@@ -13,7 +13,7 @@ import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, meters, trackView } from "./tracks.js";
 import { upkeepView } from "./upkeep.js";
-import { begun, plain } from "./words.js";
+import { begun, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
 export function sheetView(state, character, does) {
@@ -92,24 +92,61 @@ function tap(words, why, onclick) {
 }
 
 /**
- * What is to be done because a mark is set, and is no roll: taking a scar.
+ * What is to be done because a mark is set, and is no roll: taking a scar. It is asked for here, and done.
  * @param {State} state @param {Character} character @param {Taps} does
  */
 function owed(state, character, does) {
   return Object.entries(state.game.face?.owed ?? {})
     .filter(([mark]) => character.values[mark])
-    .map(([mark, move]) =>
-      h(
-        "div.owed",
-        { key: mark },
+    .map(([mark, move]) => {
+      const { inputs } = moveOf(state.game, move);
+      const wanted = inputs.filter((each) => each.required);
+      const words = inputs.some((each) => each.input === "intent");
+      const done = (/** @type {any} */ event) => {
+        event.preventDefault();
+        const said = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value));
+        void does.doAtOnce({ character: character.character, move, inputs: said });
+      };
+      return h(
+        "form.owed",
+        { key: mark, onsubmit: done, "aria-label": rollCalled(state.game, move) },
         h("p", null, state.game.sheet.marks.find((each) => each.mark === mark)?.says),
-        h(
-          "button.primary",
-          { type: "button", onclick: () => does.declare({ character: character.character, move }) },
-          rollCalled(state.game, move),
+        words
+          ? h("input", { name: "intent", maxlength: 200, autocomplete: "off", placeholder: "What is it, in words?" })
+          : null,
+        h("div.pair", null, wanted.map((input) => shifted(state, character, input))),
+        h("button.primary", { type: "submit" }, rollCalled(state.game, move)),
+      );
+    });
+}
+
+/**
+ * Which trait takes a point more or less: each that can, from where to where.
+ * @param {State} state @param {Character} character @param {Input} input
+ */
+function shifted(state, character, input) {
+  const by = state.game.face?.shifts[input.input] ?? 0;
+  const moved = (/** @type {string} */ name) => Number(character.values[name]) + by;
+  const fits = (/** @type {string} */ name) => {
+    const { low, high } = state.game.sheet.traits.find((each) => each.trait === name) ?? {};
+    return !by || (moved(name) >= (low ?? -Infinity) && moved(name) <= (high ?? Infinity));
+  };
+  const told = (/** @type {string} */ name) => (by ? ` ${character.values[name]} → ${moved(name)}` : "");
+  return h(
+    "label",
+    { key: input.input },
+    h("span", null, begun(labelOf(input.input))),
+    h(
+      "select",
+      { name: input.input, required: true },
+      h("option", { key: "", value: "" }, "choose …"),
+      (input.values ?? [])
+        .filter(fits)
+        .map((/** @type {string} */ name) =>
+          h("option", { key: name, value: name }, `${begun(plain(name))}${told(name)}`),
         ),
-      ),
-    );
+    ),
+  );
 }
 
 /**

@@ -403,6 +403,7 @@ interface Face {
     groups: Record<string, string>;
     means: Record<string, string>;
     owed: Record<string, string>;
+    shifts: Record<string, number>;
     without: string;
     conditions: string[];
     opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
@@ -424,6 +425,7 @@ interface Game {
     undertakings?: { kind: string; says: string }[];
     made_on?: Record<string, Record<string, string>>;
     ranks?: Record<string, number>;
+    made_on?: Record<string, Record<string, any>>;
     rounds?: { track: string; actions: string; turn: string; free: [string, any] } | null;
     game: string;
     title: string;
@@ -437,8 +439,23 @@ interface Game {
     examples: Record<string, Record<string, any>>;
     face: Face | null;
     sheet: {
-        traits: { trait: string; group: string; start: any; rolls: boolean; type: string }[];
-        tracks: { track: string; says: string; owner: string; rolls: boolean }[];
+        traits: {
+            trait: string;
+            group: string;
+            start: any;
+            rolls: boolean;
+            type: string;
+            low?: number | null;
+            high?: number | null;
+        }[];
+        tracks: {
+            track: string;
+            says: string;
+            owner: string;
+            rolls: boolean;
+            when_full?: string;
+            beyond?: Record<string, number | true>;
+        }[];
         marks: { mark: string; says: string; owner: string }[];
         moves_from_sheet: string[];
         moves_of_members: string[];

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { readyLines } from "./evenings.js";
-import { moveCalled, toneOfChange, toneOfTier } from "./face.js";
+import { asksFate, moveCalled, toneOfChange, toneOfTier } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
@@ -22,6 +22,7 @@ export function nameWays(state, roll, due, does, id) {
     .filter((way) => !way.track || exposed(state, roll, due, way).length);
   const single = others.length === 1 && !nothing ? others[0] : null;
   const wordsAlone = !!single && !single.track;
+  takeAnswer(state, does, id);
   /** @type {Share[]} */
   const picked = does.answers.get(id) ?? (single ? [shareAt(state, roll, due, single)] : []);
   const key = `words.${state.view.table}.${id}`;
@@ -84,6 +85,20 @@ export function nameWays(state, roll, due, does, id) {
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
     ),
   );
+}
+
+/**
+ * What fate answered for this stands in its words, once its dice lie.
+ * @param {State} state @param {Taps} does @param {string} id
+ */
+function takeAnswer(state, does, id) {
+  const answer = state.view.rolls.find((each) => each.roll === does.answers.get(`${id}-asked`));
+  if (answer?.status !== "done") return;
+  const { question = "" } = textsOf(state, answer);
+  const told = `${question.trim()} ${begun(answer.record?.outcome?.tier ?? "")}.`.trim();
+  keepDraft(`words.${state.view.table}.${id}`, told);
+  does.answers.delete(`${id}-asked`);
+  does.answers.set(id, [{ way: answer.move, amount: 1 }]);
 }
 
 /**
@@ -234,7 +249,9 @@ function shareAt(state, roll, due, way) {
 function kindChip(state, roll, due, does, id, picked, way, told) {
   const on = picked.some((share) => share.way === way.name);
   const tone = isGood(state, way) ? "good" : "plain";
+  const asked = asksFate(state.game, way.name);
   const toggle = () => {
+    if (asked && !on) return void does.askFate(id, roll, way.name);
     const meant = picked.map((share) => (share.way === way.name ? { ...share, typed: false } : share));
     if (picked.some((share) => share.way === way.name && share.typed)) return does.answer(id, meant);
     if (on)
@@ -258,12 +275,16 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
       title: way.says,
       onclick: toggle,
     },
-    tone === "good" ? icon("gain") : null,
+    tone === "good" ? icon("gain") : asked ? icon("die") : null,
     told
       ? h("span", null, h("b", null, begun(kindCalled(way.name))), h("small", null, way.says))
-      : begun(kindCalled(way.name)),
+      : asked
+        ? moveCalled(state.game, way.name)
+        : begun(kindCalled(way.name)),
   );
 }
+
+const SHORT = 12;
 
 /**
  * On whom, and how much of it.
@@ -288,20 +309,21 @@ function pickedRow(state, roll, due, does, id, picked, share) {
       ? h(
           "div.cells",
           null,
-          on.map((character) =>
-            h(
+          on.map((character) => {
+            const words = cellWords(state, character, way, share.who === character.character ? share.amount : 0);
+            return h(
               "button.cell",
               {
                 key: character.character,
                 type: "button",
-                class: isGood(state, way) ? "good" : null,
+                class: isGood(state, way) ? "good" : words.length > SHORT ? "wordy" : null,
                 "aria-pressed": share.who === character.character ? "true" : "false",
                 onclick: () => put({ who: character.character }),
               },
               h("span", null, character.name),
-              h("b", null, cellWords(state, character, way, share.who === character.character ? share.amount : 0)),
-            ),
-          ),
+              h("b", null, words),
+            );
+          }),
         )
       : null,
     way.most > 1 ? amountOf(way, share.amount, (amount) => put({ amount })) : null,

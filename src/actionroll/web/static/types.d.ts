@@ -425,7 +425,6 @@ interface Game {
     undertakings?: { kind: string; says: string }[];
     made_on?: Record<string, Record<string, string>>;
     ranks?: Record<string, number>;
-    made_on?: Record<string, Record<string, any>>;
     rounds?: { track: string; actions: string; turn: string; free: [string, any] } | null;
     game: string;
     title: string;

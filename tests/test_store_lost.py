@@ -3,11 +3,13 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
 
 from actionroll.store import Append, Batch, Key, StoreLost, open_store, sqlite_file
+from actionroll.store.sql import SqliteStore
 from actionroll.store.sqlite_file import Backups
 from tests.counts import count
 
@@ -153,6 +155,29 @@ def test_no_new_file_is_made_in_the_place_of_a_lost_one(tmp_path: Path) -> None:
             ask()
         except StoreLost:
             continue
+    assert not path.exists()
+    store.close()
+
+
+def test_nor_by_who_looks_for_what_others_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "tables.db"
+    looks, look = Queue[None](), SqliteStore._look
+
+    def noted(store: SqliteStore) -> None:
+        look(store)
+        looks.put(None)
+
+    monkeypatch.setattr(SqliteStore, "_look", noted)
+    store = open_store(path)
+    store.subscribe(lambda _logs: None)
+    store.append(batch(0))
+    path.unlink()
+    with pytest.raises(StoreLost):
+        store.append(batch(1))
+    while not looks.empty():
+        looks.get()
+    for _ in range(3):
+        looks.get(timeout=60)
     assert not path.exists()
     store.close()
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from queue import Queue
+from sqlite3 import Connection
 from threading import Event
 
 import pytest
 
-from actionroll.store import Append, Batch, Conflict, Store, TableRow, Wake, open_store
+from actionroll.store import Append, Batch, Conflict, Store, TableRow, Wake, open_store, sqlite_file
 from actionroll.store.postgresql_server import Sender
+from actionroll.store.sqlite_file import last_entry
 from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
 from tests.postgres_server import PostgresServer
 
@@ -53,6 +56,29 @@ def test_another_store_hears_and_reads_at_once(opened: Callable[[], Store]) -> N
         theirs.append(one(b"late", 19))
     assert theirs.append(one(b"next", 20)).heads[0].number == 21
     assert ours.read(OPEN) == theirs.read(OPEN)
+
+
+def test_a_file_is_looked_through_only_once_others_wrote_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    heard: Queue[frozenset[str] | None] = Queue()
+
+    def noted(connection: Connection) -> int:
+        looked.append(last_entry(connection))
+        return looked[-1]
+
+    ours, theirs = open_store(tmp_path / "tables.db"), open_store(tmp_path / "tables.db")
+    ours.append(one(b"1", 0))
+    monkeypatch.setattr(sqlite_file, "last_entry", noted)
+    ours.subscribe(heard.put)
+    for number in range(1, 9):
+        ours.append(one(b"x", number))
+    assert looked == []
+    theirs.append(one(b"1", 0, "theirs/open"))
+    while heard.get(timeout=60) != frozenset({"theirs/open"}):
+        pass
+    assert 10 in looked
+    ours.close()
+    theirs.close()
 
 
 def test_growth_is_found_even_if_its_sender_died_before_sending_word(

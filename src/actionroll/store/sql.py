@@ -11,7 +11,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
 from shutil import disk_usage
@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any
 
 from actionroll.store import chain, protocol, sqlite_file
-from actionroll.store.sqlite_file import Ask, Source, Writing, closing, connect, selecting, told
+from actionroll.store.sqlite_file import Ask, Source, Writing, closing, connect, last_entry, selecting, told
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 log = logging.getLogger(__name__)
@@ -50,9 +50,9 @@ Record = Sequence[Any]
 class SqlStore(ABC):
     """A store on a database; the backend says how to ask, to commit and to hear of growth elsewhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Callable[[], None] | None = None) -> None:
         self._wakes = Wakes()
-        self._writer = GroupWriter(self._commit, self._grown)
+        self._writer = GroupWriter(self._commit, self._grown, look)
 
     @abstractmethod
     def _ask(self, sql: str, *values: object) -> list[Record]:
@@ -213,13 +213,13 @@ class SqliteStore(SqlStore):
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         self._lock = Lock()
         self._closed = False
-        self._watcher: sqlite_file.FileWatch | None = None
+        self._watches = False
         # Open from the first moment on: what was acknowledged can be saved from it, whatever becomes of the file.
         with told():
             self._keeper = connect(path)
-            self._keeper.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
+            self._last = last_entry(self._keeper)
         self._identity = sqlite_file.Identity(path)
-        super().__init__()
+        super().__init__(self._look)
 
     def check(self) -> None:
         """Raise protocol.StoreLost if the file is not there any more, and StoreFull if there is no room for more."""
@@ -261,9 +261,6 @@ class SqliteStore(SqlStore):
         super().close()
         with self._lock:
             self._closed = True
-            watcher, self._watcher = self._watcher, None
-        if watcher:
-            watcher.close()
         self._drop_writing()
         while not self._idle.empty():
             self._idle.get().close()
@@ -298,9 +295,16 @@ class SqliteStore(SqlStore):
         self._wakes.grown({log: head.number for log, head in heads.items()})
 
     def _watch(self) -> None:
-        with self._lock, told():
-            if self._watcher is None and not self._closed:
-                self._watcher = sqlite_file.FileWatch(self._path, self._wakes.grown)
+        self._watches = True
+
+    def _look(self) -> None:
+        """Notice what other processes did; never by making a file where ours was lost.
+
+        A disk that fails now may answer at the next look; what grew meanwhile is found then.
+        """
+        with suppress(sqlite3.Error, UnicodeDecodeError):
+            if self._watches and (self._writing or self._identity.holds()):
+                self._writing_now().look()
 
     @contextmanager
     def _snapshot(self) -> Iterator[Ask]:
@@ -338,9 +342,7 @@ class SqliteStore(SqlStore):
         try:
             with told():
                 self._check_file()
-                if self._writing is None:
-                    self._writing = Writing(connect(self._path, self._synchronous, patience=0))
-                group = self._writing.write(batches)
+                group = self._writing_now().write(batches)
                 self._check_file()
                 return group
         except BaseException:
@@ -348,7 +350,14 @@ class SqliteStore(SqlStore):
             self._drop_writing()
             raise
 
+    def _writing_now(self) -> Writing:
+        if self._writing is None:
+            connection = connect(self._path, self._synchronous, patience=0)
+            self._writing = Writing(connection, self._wakes.grown, self._last)
+        return self._writing
+
     def _drop_writing(self) -> None:
         writing, self._writing = self._writing, None
         if writing:
+            self._last = writing.last
             writing.connection.close()

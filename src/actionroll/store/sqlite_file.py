@@ -1,4 +1,4 @@
-"""A SQLite file: opened so that what is committed stays, known from others, watched for what others append.
+"""A SQLite file: opened so that what is committed stays, known from others, looked at for what others append.
 
 Failures are told in our own words. Every backup is such a file, whichever backend it was taken from: on demand, by
 schedule, and of a file that was lost from its place.
@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any, TypeVar
 
 from actionroll.store import chain, protocol
@@ -28,8 +27,7 @@ _FULL = {sqlite3.SQLITE_FULL}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH}
 _NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "lustre"}
-EVERY_SECONDS = 0.02
-_GROWN = "SELECT log, MAX(number), MAX(id) FROM entries WHERE id > ? GROUP BY log"
+_GROWN = "SELECT log, MAX(number) FROM entries WHERE id > ? GROUP BY log"
 
 
 def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECONDS) -> sqlite3.Connection:
@@ -185,33 +183,45 @@ _COUNTER = (
 class Writing:
     """The connection that writes. It asks little and writes much at once, for after each step its thread waits again.
 
-    Where logs stand it knows of those that it wrote to last, until someone else writes to the file.
+    Where logs stand it knows of those that it wrote to last, until someone else writes to the file: what they appended
+    it tells. Its own commits it need not look at.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, grown: Callable[[dict[str, int]], None], last: int) -> None:
         self.connection = connection
+        self._grown = grown
+        self.last = last
+        """The id of the last entry that is known, whoever wrote it."""
         self._heads: dict[str, protocol.Head] = {}
         self._version = 0
 
     def write(self, batches: Sequence[protocol.Batch]) -> Group:
         """Write a group of batches in a transaction of its own."""
         with transaction(self.connection):
-            heads = self._standing(logs_of(batches))
+            self.look()
+            heads = {log: self._heads.get(log) or self._head(log) for log in logs_of(batches)}
             group = order(batches, heads, self._replies(keys_of(batches)), int(time.time()))
             entries = [(entry.log, entry.number, entry.prev, entry.body, entry.hash) for entry in group.entries]
-            self._insert(_ENTRY, entries)
+            last = self._insert(_ENTRY, entries) or self.last
             self._insert(_COUNTER, [(head.log, head.number, head.hash) for head in group.grown().values()])
             self._insert(chain.REPLIES.insert, [chain.REPLIES.packed(reply) for reply in group.new_replies])
             for row in group.rows:
                 self.connection.execute(*chain.upsert(row))
         self._heads |= group.heads
+        self.last = last
         return group
 
-    def _standing(self, logs: Iterable[str]) -> dict[str, protocol.Head]:
+    def look(self) -> None:
+        """If someone else wrote to the file, tell which logs grew, and forget where they stood."""
         (version,) = self.connection.execute("PRAGMA data_version").fetchone()
         if version != self._version or len(self._heads) > MOST_HEADS:
             self._version, self._heads = version, {}
-        return {log: self._heads.get(log) or self._head(log) for log in logs}
+            last = last_entry(self.connection)
+            since = 0 if last < self.last else self.last  # a table was removed, and its numbers are given anew
+            rows = self.connection.execute(_GROWN, (since,)).fetchall()
+            self.last = last
+            if rows:
+                self._grown(dict(rows))
 
     def _head(self, log: str) -> protocol.Head:
         return chain.head_from(log, self.connection.execute(chain.HEAD, (log,)).fetchall())
@@ -221,9 +231,12 @@ class Writing:
         found = [chain.REPLIES.unpacked(row) for sql, values in asked for row in self.connection.execute(sql, values)]
         return {(reply.scope, reply.key): reply for reply in found}
 
-    def _insert(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
+    def _insert(self, sql: str, rows: list[tuple[Any, ...]]) -> int | None:
+        """Insert rows; the id of the last of them, if there are some."""
+        last = None
         for whole, values in _in_rows(sql, rows):
-            self.connection.execute(whole, values)
+            last = self.connection.execute(whole, values).lastrowid
+        return last
 
 
 def _in_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[tuple[str, list[Any]]]:
@@ -239,46 +252,10 @@ def _for_many(sql: str, rows: int, columns: int) -> str:
     return sql.replace(one, ", ".join([one] * rows))
 
 
-class FileWatch:
-    """A thread that looks at the file and tells which logs grew. From its making on, nothing is missed."""
-
-    def __init__(self, path: Path, grown: Callable[[dict[str, int]], None]) -> None:
-        self._path = path
-        self._grown = grown
-        self._stop = Event()
-        self._connection = connect(path)
-        self._version = self._changes()
-        self._id: int = self._connection.execute("SELECT COALESCE(MAX(id), 0) FROM entries").fetchone()[0]
-        self._thread = Thread(target=self._look_on, name="actionroll-watch", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """End the thread."""
-        self._stop.set()
-        self._thread.join()
-        self._connection.close()
-
-    def _look_on(self) -> None:
-        while not self._stop.wait(EVERY_SECONDS):
-            # A disk that fails now may answer at the next look; what grew meanwhile is found then.
-            with suppress(sqlite3.Error):
-                self._look()
-
-    def _look(self) -> None:
-        version = self._changes()
-        if version == self._version:
-            return
-        (last,) = self._connection.execute("SELECT COALESCE(MAX(id), 0) FROM entries").fetchone()
-        self._id = 0 if last < self._id else self._id  # a table was removed, and its numbers are given anew
-        rows = self._connection.execute(_GROWN, (self._id,)).fetchall()
-        self._version = version
-        self._id = max([self._id, *(row[2] for row in rows)])
-        if rows:
-            self._grown({row[0]: row[1] for row in rows})
-
-    def _changes(self) -> int:
-        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
-        return int(version)
+def last_entry(connection: sqlite3.Connection) -> int:
+    """The id of the last entry in the file."""
+    (last,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM entries").fetchone()
+    return int(last)
 
 
 @contextmanager

@@ -104,18 +104,26 @@ def _extended(group: Group, append: protocol.Append, head: protocol.Head) -> pro
 
 
 MOST_IN_ONE = 256
+LOOKS_EVERY_SECONDS = 0.02
 
 Waiting = tuple[protocol.Batch, Future[protocol.Receipt]]
 
 
 class GroupWriter:
-    """Takes batches from any thread, commits them in groups, then answers, then tells what grew."""
+    """Takes batches from any thread, commits them in groups, then answers, then tells what grew.
+
+    While there are none, it looks now and then at what others did.
+    """
 
     def __init__(
-        self, commit: Callable[[Sequence[protocol.Batch]], Group], grown: Callable[[dict[str, protocol.Head]], None]
+        self,
+        commit: Callable[[Sequence[protocol.Batch]], Group],
+        grown: Callable[[dict[str, protocol.Head]], None],
+        look: Callable[[], None] | None = None,
     ) -> None:
         self._commit = commit
         self._grown = grown
+        self._look = look
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = Lock()
         self._closed = False
@@ -143,7 +151,7 @@ class GroupWriter:
         self._thread.join()
 
     def _work(self) -> None:
-        while first := self._queue.get():
+        while first := self._next():
             group, ended = self._with_others(first)
             began = time.monotonic()
             self._write(group)
@@ -154,6 +162,14 @@ class GroupWriter:
                 self.written.waiting -= len(group)
             if ended:
                 return
+
+    def _next(self) -> Waiting | None:
+        while self._look:
+            try:
+                return self._queue.get(timeout=LOOKS_EVERY_SECONDS)
+            except Empty:
+                self._look()
+        return self._queue.get()
 
     def _with_others(self, first: Waiting) -> tuple[list[Waiting], bool]:
         group = [first]

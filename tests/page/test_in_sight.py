@@ -200,3 +200,43 @@ def test_a_success_has_ready_words_too(phones: Phones, server: RunningServer) ->
     gm = phones.at(table.gm)
     gm.roll.locator(".due .phrases button").first.click()
     expect(gm.roll.locator(".due textarea")).to_have_value("It goes as planned.")
+
+
+DESK = {"width": 1280, "height": 800}
+
+
+def test_a_second_roll_that_waits_for_the_gm_stands_at_the_top(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Kestrel")
+    table.other.do("make", name="Lark")
+    table.player.do("declare", character="c1", trait="athletics")
+    gm = phones.at(table.gm, viewport=DESK)
+    head = gm.roll.locator(".who")
+    expect(head).to_contain_text("Your turn")
+    stood = head.bounding_box()
+    table.other.do("declare", character="c2", trait="stealth")
+    also = gm.roll.get_by_role("button", name="Waits for you too: Lark")
+    expect(also).to_be_in_viewport()
+    assert head.bounding_box() == stood
+    also.click()
+    expect(gm.roll.locator(".who")).to_contain_text("Lark")
+    expect(gm.roll.get_by_role("button", name="Waits for you too: Kestrel")).to_be_visible()
+
+
+WHOLE = """(below) => {
+  const { left, top, width } = below.getBoundingClientRect();
+  return below.contains(document.elementFromPoint(left + width / 2, top + 1))
+    && !getComputedStyle(document.querySelector(".throwing")).boxShadow.includes("16px");
+}"""
+
+
+def test_nothing_at_the_desk_has_its_upper_edge_cut_off(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Bo")
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    gm = phones.at(table.gm, viewport=DESK)
+    price = gm.roll.get_by_role("button", name="roll the price")
+    expect(price).to_be_visible()
+    price.scroll_into_view_if_needed()
+    assert price.evaluate(WHOLE)

@@ -153,3 +153,15 @@ def test_what_is_not_written_down_yet_is_so_before_the_dice(phones: Phones, serv
     expect(phone.roll).to_contain_text("“Dock thugs”, 0 boxes")
     table.player.do("throw", roll=roll, dice=[6, 1, 2])
     assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [16]
+
+
+def test_what_all_share_stands_on_everyone_s_table(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.player.do("undertake", kind="vow", name="My own", rank="epic", character="c1")
+    table.player.do("undertake", kind="fight", name="Pirate boarders", rank="dangerous")
+    phone = phones.at(table.player)
+    phone.tab("Table")
+    shared = phone.page.locator(".undertakings.of-all")
+    expect(shared).to_contain_text("Pirate boarders")
+    expect(shared).not_to_contain_text("My own")

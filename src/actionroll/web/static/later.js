@@ -52,11 +52,12 @@ export const backstage = new Part(() => import("./backstage.js").then((found) =>
 
 /**
  * What someone swore or set out to do, in games that have it.
- * @param {State} state @param {Taps} does
+ * @param {State} state @param {Taps} does @param {boolean} [ofAll] only what all share
  */
-export function undertakings(state, does) {
+export function undertakings(state, does, ofAll = false) {
+  if (ofAll && !state.view.undertakings.some((each) => !each.character && !each.ended)) return null;
   return state.game.undertakings?.length
-    ? sworn.give(does, ({ undertakingsView }) => undertakingsView(state, does))
+    ? sworn.give(does, ({ undertakingsView }) => undertakingsView(state, does, ofAll))
     : null;
 }
 

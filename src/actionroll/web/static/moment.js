@@ -12,7 +12,7 @@ import { answeredBy, textsOf } from "./people.js";
 import { beginRound, callToRound, isBeforeRound, mayBeginRound, roundAbove } from "./rounds.js";
 import { isMineToSay, settling } from "./settling.js";
 import { waitsWith } from "./stage.js";
-import { characterName, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { AS_USUAL, begun, boxesTold, plain } from "./words.js";
 
@@ -33,7 +33,7 @@ function rollOnStage(state, roll, does) {
     h(
       "header",
       { key: "head" },
-      whoLine(state, roll, turn && !falls, moment),
+      whoLine(state, roll, does, turn && !falls, moment),
       askedFor(state, roll),
       headline(state, roll, does, moment),
       stakes(state, roll, does),
@@ -88,9 +88,9 @@ function momentOf(state, roll) {
 
 /**
  * Whose roll it is and with what.
- * @param {State} state @param {Roll} roll @param {boolean} turn @param {string} moment
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} turn @param {string} moment
  */
-function whoLine(state, roll, turn, moment) {
+function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
   const named = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)]; // the title says it
@@ -101,7 +101,30 @@ function whoLine(state, roll, turn, moment) {
     "p.who",
     { tabindex: -1 },
     h("span", null, [...what, alone || turned.endsWith(": your turn") ? "" : whose].filter(Boolean).join(" · ")),
+    alsoWaits(state, roll, does),
     turned ? h("span.turn", { class: turn ? null : "theirs" }, turned) : null,
+  );
+}
+
+/**
+ * While a roll is on stage that goes on: whose other roll waits for me, one tap away, at the top where I look.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function alsoWaits(state, roll, does) {
+  const [next, ...more] = isLive(roll)
+    ? state.view.rolls.filter((each) => each !== roll && isLive(each) && isMyTurn(state, each))
+    : [];
+  if (!next) return null;
+  return h(
+    "button.also",
+    {
+      key: "also",
+      type: "button",
+      "aria-label": `Waits for you too: ${waitsWith(state, next)}`,
+      onclick: () => does.stage(next.roll),
+    },
+    h("span", null, `${characterName(state, next.character)} waits${more.length ? `, ${more.length} more` : ""}`),
+    icon("go"),
   );
 }
 

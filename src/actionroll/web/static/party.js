@@ -117,7 +117,7 @@ export function sharedView(state, does) {
           state.view.clocks.map((clock) => clockView(state, does, clock, may)),
         )
       : null,
-    state.view.you.role === "player" && mine ? null : undertakings(state, does), // else on the own sheet
+    undertakings(state, does, state.view.you.role === "player" && mine > 0), // the own ones stand on the own sheet
     state.view.led ? backstage.give(does, ({ afterwards }) => afterwards(state, does)) : null,
   ];
 }

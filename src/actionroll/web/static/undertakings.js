@@ -11,19 +11,19 @@ import { begun, boxesTold, plain } from "./words.js";
 
 /**
  * Named progress tracks with a rank: marked by rank with one tap, rolled on, begun and ended.
- * @param {State} state @param {Taps} does
+ * @param {State} state @param {Taps} does @param {boolean} ofAll only what all share
  */
-export function undertakingsView(state, does) {
+export function undertakingsView(state, does, ofAll) {
   const kinds = state.game.undertakings ?? [];
   if (!kinds.length) return null;
   const plays = state.view.you.role !== "onlooker";
-  const going = state.view.undertakings.filter((each) => !each.ended);
+  const going = state.view.undertakings.filter((each) => !each.ended && !(ofAll && each.character));
   return h(
-    "section.card.undertakings",
+    ofAll ? "section.card.undertakings.of-all" : "section.card.undertakings",
     { key: "undertakings" },
-    h("h3", null, `${begun(plain(kinds[0].kind))}s and other undertakings`),
+    h("h3", null, ofAll ? "Undertaken together" : `${begun(plain(kinds[0].kind))}s and other undertakings`),
     going.map((each) => undertakingView(state, does, each, plays)),
-    plays ? undertakingMaker(state, does, kinds) : null,
+    plays && !ofAll ? undertakingMaker(state, does, kinds) : null,
   );
 }
 

@@ -125,7 +125,10 @@ class Reading:
         }
 
     def _set(self, number: int, said: Json) -> None:
-        inputs = self.rolls[said["roll"]]["inputs"]
+        roll = self.rolls[said["roll"]]
+        inputs = roll["inputs"]
+        if said["kind"] == "set":
+            roll["trait"] = said.get("trait", roll["trait"])
         for name in said.get("forgets", ()):
             del inputs[name]
         inputs |= said.get("inputs", {})

@@ -152,7 +152,8 @@ def set_inputs(evening: Evening) -> dict[str, Any]:
     names = evening.chosen.sample(sorted(found), min(len(found), 2))
     if evening.chosen.random() < 0.5:
         names = [each["input"] for each in still_needed(evening.table, evening.table.live[roll])] if roll else []
-    return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}}
+    picks = {"trait": evening.trait()} if evening.chosen.random() < 0.2 else {}
+    return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}, **picks}
 
 
 def offered(evening: Evening) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.campaign import journal_markdown
-from actionroll.table.chronicle import is_alone
+from actionroll.table.seats import is_alone
 from tests.table_in_memory import Played
 
 LANTERN = "I hold the lantern"

@@ -6,8 +6,8 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table.campaign import Evening, journal_markdown, recap_markdown
-from actionroll.table.chronicle import is_alone
 from actionroll.table.log import canonical, entry_read, fold, standing, written
+from actionroll.table.seats import is_alone
 from actionroll.table.state import Table
 from tests.jpegs import PICTURE
 from tests.table_in_memory import Played

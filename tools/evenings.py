@@ -22,14 +22,14 @@ from actionroll import chance
 from actionroll.errors import ActionrollError
 from actionroll.table import Table, Viewer, act, history_of, secrets_view, statistics, table_view, traces
 from actionroll.table.campaign import journal_markdown, recap_markdown
-from actionroll.table.chronicle import Chronicle, Line, is_alone, span
+from actionroll.table.chronicle import Chronicle, Line, span
 from actionroll.table.facts import ClockMade, Undertaken
 from actionroll.table.log import Fact, written
 from actionroll.table.papers import public_papers
 from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.roll_facts import Declared
 from actionroll.table.roll_view import roll_view
-from actionroll.table.seats import joining, opening
+from actionroll.table.seats import is_alone, joining, opening
 from actionroll.table.state import Json
 from actionroll.table.undo import close_changed
 from actionroll.values import Summed

@@ -153,3 +153,43 @@ def test_what_a_thing_makes_of_the_odds_is_seen_before_it_is_used(
     tap.click()
     expect(player.roll.locator(".works b").first).to_have_text(before)
     expect(effect).to_have_text(told)
+
+
+def test_another_trait_takes_the_place_of_an_unthrown_roll(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    player.declare("Stealth")
+    player.write("intent", "Over the roofs.")
+    roll = table.gm.see()["rolls"][0]["roll"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "You are seen.", "expectations": "In, or known."})
+    table.other.do("offer", roll=roll, character="c2", input="helpers", how="Keeps watch.")
+    expect(ally.roll.locator(".who")).to_contain_text("Nyx · Stealth")
+    player.declare("Mobility")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+    for phone in (player, ally):
+        expect(phone.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+        expect(phone.page.locator(".strip button")).to_have_count(0)
+        expect(phone.roll.locator(".quote")).to_contain_text("You are seen.")
+        expect(phone.roll.locator(".offers")).to_contain_text("Keeps watch.")
+    expect(player.roll.get_by_role("textbox", name="intent")).to_have_value("Over the roofs.")
+    assert [each["roll"] for each in table.gm.see()["rolls"]] == [roll]
+    before = table.gm.see()["number"]
+    player.declare("Mobility")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+    assert table.gm.see()["number"] == before, "the same again changes nothing"
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    assert "Nyx rolls Mobility" in " ".join(ally.log())
+
+
+def test_a_roll_that_the_gm_called_for_stays_beside_ones_own(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    called = table.gm.do("declare", character="c1", trait="attune")["number"]
+    player = phones.at(table.player)
+    player.declare("Skulk")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Skulk")
+    rolls = {each["roll"]: each["trait"] for each in table.gm.see()["rolls"]}
+    assert (len(rolls), rolls[called]) == (2, "attune")

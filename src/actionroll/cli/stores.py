@@ -117,6 +117,7 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
         raise InputError("recap takes the file that a table's export wrote.")
     from actionroll.ledger import verify
     from actionroll.table import campaign, chronicle, entry_read
+    from actionroll.table.seats import is_alone
 
     verdict = verify(read_lines(given.words[0]))
     table, evening = verdict.table, _evening(list(verdict.table.campaign.evenings.values()), given.one("evening"))
@@ -125,7 +126,7 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
     lines = [chronicle.Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
     story = chronicle.Chronicle(table, lines, evening)
     if given.has("journal"):
-        alone = chronicle.is_alone(table)
+        alone = is_alone(table)
         screen.say(campaign.journal_markdown(table.name, story.journal(), _day, alone).rstrip())
         return 0
     title = f"{table.name}, {story.evening_name(evening.id)}" if evening else table.name

@@ -52,6 +52,16 @@ def sides_of(throw: Throw) -> tuple[int, ...]:
     return tuple([sides for pool in throw.pools for sides in pool.sides])
 
 
+def as_read_off(throw: Throw, faces: Sequence[Any]) -> list[Any]:
+    """Faces as people read them off: 0 is 10 on a d10."""
+    sides = sides_of(throw)
+    read = [
+        10 if face == 0 and not isinstance(face, bool) and each == 10 else face
+        for face, each in zip(faces, sides, strict=False)
+    ]
+    return read + list(faces[len(sides) :])
+
+
 def draw(throw: Throw, chance: Chance) -> tuple[int, ...]:
     """Faces for every die of a throw."""
     sides = sides_of(throw)

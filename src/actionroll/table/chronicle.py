@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -45,6 +45,7 @@ class Telling:
 
     number: int
     at: int
+    declared: roll_facts.Declared
     who: str
     move: str
     rolled: str
@@ -112,7 +113,7 @@ class Chronicle:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
                 told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")
-                found[number] = Telling(number, at, *told)
+                found[number] = Telling(number, at, entry, *told)
                 self._say(found[number], entry.inputs)
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
@@ -146,7 +147,10 @@ class Chronicle:
     def _go_on(self, roll: Telling, entry: OfRoll) -> None:
         """What one more entry says of a roll."""
         match entry:
-            case roll_facts.InputsSet(inputs=inputs):
+            case roll_facts.InputsSet(inputs=inputs, trait=trait):
+                if trait is not None:  # it was picked in the place of what was
+                    roll.declared = replace(roll.declared, trait=trait, inputs={**roll.declared.inputs, **inputs})
+                    roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
             case roll_facts.Offered(character=helper, how=how):
                 name = self.names.get(helper, helper)
@@ -393,8 +397,3 @@ def _joined(lines: Iterable[Line]) -> list[Line]:
         else:
             joined.append(line)
     return joined
-
-
-def is_alone(table: Table) -> bool:
-    """Whether one person is all who plays here, so that nobody has to be told who wrote something."""
-    return sum(seat.role != "onlooker" and not seat.gone for seat in table.seats.values()) == 1

@@ -1,16 +1,16 @@
-"""Requests about rolls: declare, set, withdraw, throw, decide."""
+"""Requests about rolls: declare, set, throw, decide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from actionroll.errors import InputError, RollError, UnknownName
+from actionroll.errors import ActionrollError, InputError, RollError, UnknownName
 from actionroll.reckoning import play
 from actionroll.reckoning.record import Cast, Roll
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import INTENTIONS, picks_of
-from actionroll.rules.steps import Decide, Due, Throw, now
+from actionroll.rules.steps import Decide, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
@@ -18,9 +18,9 @@ from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told, Withdrawn
+from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
-from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by
+from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by, with_changes
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
 
@@ -134,6 +134,7 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
     requests.INPUTS,
     requests.DECIDE,
     Field("undertaking", "text", "What it is made on from now on; empty for none."),
+    Field("trait", "text", "What is picked on the sheet in the place of what was; all else stays that fits it."),
     who={
         "": requests.OWN,
         "the gm's call": requests.LEADING,
@@ -145,22 +146,50 @@ def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw; words also later."""
     table, seat = turn.table, turn.seat
-    inputs, said = dict(wanted["inputs"] or {}), wanted["undertaking"]
-    roll = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"] or said is not None)
+    inputs, said, trait = dict(wanted["inputs"] or {}), wanted["undertaking"], wanted["trait"]
+    is_moved = said is not None or trait is not None
+    before = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"] or is_moved)
+    if is_moved:
+        rights.refuse_other_roll(table, seat, before)
+    roll = before if trait is None else _picked_anew(table, before, trait)
     then = roll.but(inputs={**roll.inputs, **inputs})
     undertaking = made_on(table, then, said)
-    if said is not None:
-        rights.refuse_other_roll(table, seat, roll)
     _sheets_with(table, seat, then.but(undertaking=undertaking), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
-    if not inputs and not decide and said is None:
-        raise InputError("Say what to set: inputs, decide or undertaking takes at least one.")
+    if not inputs and not decide and not is_moved:
+        raise InputError("Say what to set: inputs, decide, trait or undertaking takes at least one.")
+    inputs = {**{name: value for name, value in roll.inputs.items() if before.inputs.get(name) != value}, **inputs}
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
     is_open = roll.status == "open" and not roll.called
     forgets = course.reopened(table, roll, changed, inputs) if is_open else ()
+    forgets += tuple([name for name in before.inputs if name not in roll.inputs])
     moved = None if undertaking == roll.undertaking else undertaking
-    return [InputsSet(roll=roll.id, inputs=inputs, decide=decide, forgets=forgets, undertaking=moved)]
+    said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
+    return [InputsSet(roll=roll.id, **said_anew)]
+
+
+def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
+    """The roll with another pick: what people said stays, what the old pick said of itself and what is unfit goes."""
+    told_of_due(table, table.move(roll.move), roll.character, trait)
+    later = roll.but(trait=_trait(table, roll.move, roll.character, trait) if trait else "")
+    kept = dict(roll.inputs)
+    if kept.get("intent") == _doing(table, roll).get("intent"):  # nobody wrote it
+        kept = {name: value for name, value in kept.items() if name != "intent"} | _doing(table, later)
+    if _is_refused(table, later.but(inputs=kept)) and not _is_refused(table, roll):
+        declared = course.inputs_for(table, roll)
+        numbers = {name for name, each in declared.items() if each.by != "gm" and not each.kind.is_text}
+        kept = {name: value for name, value in kept.items() if name not in {THINGS, *numbers}}
+    return later.but(inputs=kept)
+
+
+def _is_refused(table: Table, roll: TableRoll) -> bool:
+    """Whether the rules would not let it be thrown as it stands: points that nobody has, a thing of no use here."""
+    try:
+        course.before_throw(course.asked(table, roll).start, roll)
+    except ActionrollError:
+        return True
+    return False
 
 
 def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
@@ -201,14 +230,6 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
             raise InputError(f"{name} takes one of {', '.join(move.decision(name).options)}.")
         _refuse_other_side(table, seat, roll, name)
     return dict(wanted)
-
-
-@request("withdraw", requests.ROLL, who=requests.OWN)
-def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
-    """Take a roll back before its dice fall: it costs nothing."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open", falling=True)
-    rights.refuse_other_roll(turn.table, turn.seat, roll)
-    return [Withdrawn(roll=roll.id)]
 
 
 @request("throw", requests.ROLL, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
@@ -297,7 +318,7 @@ def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tupl
         return ()
     parts = course.parts_of(table, roll)
     paid = changes_of(table, costs, parts, roll.trait, paid=True)
-    ends = changes_by(_changed(table, paid), roll, effects, parts)
+    ends = changes_by(with_changes(table, paid), roll, effects, parts)
     return tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
 
 
@@ -314,7 +335,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
     if entry.by_hand and not allowed:
         raise InputError("This table takes no dice thrown by hand; leave dice out, and they fall here.")
     if faces is not None:
-        fallen = play.checked(standing.step, by_hand_faces(standing.step, faces))
+        fallen = play.checked(standing.step, play.as_read_off(standing.step, faces))
     else:
         entry.missing = tuple(sorted(seat for seat in roll.parts if seat not in roll.given))
         fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, *nonces_of(roll, entry.nonce)))
@@ -329,15 +350,11 @@ def tell_ending(entry: Told, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
     entry.reached = after
     if outcome := after.outcome:
-        entry.tier, entry.facts, entry.dues = outcome.tier, dict(outcome.facts), owed(outcome.dues)
+        entry.tier, entry.facts = outcome.tier, dict(outcome.facts)
+        entry.dues = tuple(Owed(due.kind, due.amount, due.by, due.on) for due in outcome.dues)
     elif isinstance(after.step, Decide):
         stands = now(after.step)
         entry.now = stands.tier if stands else ""
-
-
-def owed(dues: Iterable[Due]) -> tuple[Owed, ...]:
-    """Dues by their names and numbers."""
-    return tuple(Owed(due.kind, due.amount, due.by, due.on) for due in dues)
 
 
 @request(
@@ -375,21 +392,3 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
         entry.changes = changes_by(table, roll, chosen.outcome.effects, course.parts_of(table, roll))
     tell_ending(entry, chosen)
     return entry, chosen
-
-
-def by_hand_faces(step: Throw, faces: Sequence[Any]) -> list[Any]:
-    """Faces as people read them off: 0 is 10 on a d10."""
-    sides = play.sides_of(step)
-    read = [
-        10 if face == 0 and not isinstance(face, bool) and each == 10 else face
-        for face, each in zip(faces, sides, strict=False)
-    ]
-    return read + list(faces[len(sides) :])
-
-
-def _changed(table: Table, changes: tuple[Change, ...]) -> Table:
-    """The table as it would stand after changes, for working out further ones."""
-    later = table.fork() if changes else table
-    for change in changes:
-        later.put(change, change.after)
-    return later

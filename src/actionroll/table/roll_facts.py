@@ -91,9 +91,11 @@ class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     forgets: tuple[str, ...] = ()
-    """What the gm had said, and is asked for anew."""
+    """What the gm had said, and is asked for anew; or what was set and does not fit another trait."""
     undertaking: str | None = None
     """What it is made on from now on."""
+    trait: str | None = None
+    """What is picked on the sheet in the place of what was."""
 
     def fold(self, table: Table, number: int) -> None:
         """Replace the roll, also one that is over: words may come late."""
@@ -103,7 +105,9 @@ class InputsSet(OfRoll):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         inputs = {**_without(roll.inputs, self.forgets), **self.inputs}
         made_on = roll.undertaking if self.undertaking is None else self.undertaking
-        return roll.but(inputs=inputs, decide={**roll.decide, **self.decide}, undertaking=made_on)
+        trait = roll.trait if self.trait is None else self.trait
+        decide = {**roll.decide, **self.decide}
+        return roll.but(inputs=inputs, decide=decide, undertaking=made_on, trait=trait)
 
 
 def _without(inputs: Json, names: tuple[str, ...]) -> Json:

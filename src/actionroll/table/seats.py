@@ -361,3 +361,8 @@ def end(turn: Turn, wanted: Json) -> Deed:
     """End the table; its seed is revealed with it."""
     rights.refuse_unless_leading(turn.table, turn.seat, "end the table")
     return Deed([facts.Ended(seed=turn.outside.seed)], reveals_seed=True)
+
+
+def is_alone(table: Table) -> bool:
+    """Whether one person is all who plays here, so that nobody has to be told who wrote something."""
+    return sum(seat.role != "onlooker" and not seat.gone for seat in table.seats.values()) == 1

@@ -385,3 +385,11 @@ def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
     left = [things.once_more(thing, points.get(thing.name, 0)) for thing in things_of(table, character)]
     before = table.characters[character].values[THINGS]
     return Change(character, THINGS, before, [things.thing_shown(thing) for thing in left])
+
+
+def with_changes(table: Table, changes: tuple[Change, ...]) -> Table:
+    """The table as it would stand after changes, for working out further ones."""
+    later = table.fork() if changes else table
+    for change in changes:
+        later.put(change, change.after)
+    return later

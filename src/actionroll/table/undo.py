@@ -1,4 +1,4 @@
-"""Take back a roll or an edit: every change by an appended inverse one; and close rolls whose rules have changed.
+"""Withdraw a roll; take back one or an edit, every change by an inverse one; close rolls whose rules have changed.
 
 The gm's last word stands here too: what may still be said of a roll once its dice lie, as if it had been said before.
 """
@@ -16,7 +16,7 @@ from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, r
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import tell_ending
-from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished
+from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished, Withdrawn
 from actionroll.table.settlement import STILL_ANSWERED, due_of, refuse_unless_settling
 from actionroll.table.sheets import kept_within, merged
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
@@ -29,6 +29,14 @@ TAKING_BACK = ("undone", "closed")
 
 class DependedOn(ActionrollError):
     """Later entries depend on what should be undone."""
+
+
+@request("withdraw", ROLL, who=OWN)
+def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take a roll back before its dice fall: it costs nothing."""
+    roll = rights.live_roll(turn.table, wanted["roll"], "open", falling=True)
+    rights.refuse_other_roll(turn.table, turn.seat, roll)
+    return [Withdrawn(roll=roll.id)]
 
 
 @request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer."), who=OWN)

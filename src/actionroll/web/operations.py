@@ -47,6 +47,7 @@ from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, roll_at
 from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.seats import is_alone
 from actionroll.table.state import Json, Over, Seat, Table, TableRoll
 from actionroll.web import bodies, entrance
 from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
@@ -275,7 +276,7 @@ async def show_journal(call: Call, asked: Seated, evening: str = "", zone: Zone 
     """Rolls and prose in the order in which they happened; also as Markdown, with the rolls folded in."""
     table, found = asked.opened.table, evening_at(asked.opened.table, evening) if evening else None
     items = (await asyncio.to_thread(_chronicle, call, asked.opened, found)).journal()
-    markdown = campaign.journal_markdown(table.name, items, day_in(zone), chronicle.is_alone(table))
+    markdown = campaign.journal_markdown(table.name, items, day_in(zone), is_alone(table))
     return bodies.packed(call, bodies.encoded({"items": items, "markdown": markdown}))
 
 

@@ -41,7 +41,19 @@ function declaration(game, chosen, character) {
 /** @param {State} state @param {Character} character @param {Taps} does @param {string} trait */
 export function declare(state, character, does, trait) {
   const asked = declaration(state.game, chosenRoll(does, character), character);
-  return does.declare(trait ? { ...asked, trait } : asked);
+  return does.declare(trait ? { ...asked, trait } : asked, unthrown(state, asked));
+}
+
+/**
+ * The roll of this kind that was opened here for the character and waits for its dice: another pick takes its place.
+ * @param {State} state @param {any} asked
+ */
+function unthrown(state, { character, move, against = "" }) {
+  return state.view.rolls.find((roll) => {
+    const declared = state.log.get(roll.roll);
+    const isOpen = roll.status === "open" && !roll.falling && declared?.by === state.view.you.seat;
+    return isOpen && roll.character === character && declared?.move === move && roll.against === against;
+  });
 }
 
 /**

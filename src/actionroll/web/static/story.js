@@ -119,7 +119,7 @@ export function entryWords(state, entry) {
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
-      return `${by} set ${[...pairs(entry.inputs), ...pairs(entry.decide)].join(", ")}.`;
+      return `${by} set ${pairs({ ...(entry.trait && { trait: entry.trait }), ...entry.inputs, ...entry.decide }).join(", ")}.`;
     case "offered":
       return offeredWords(state, roll, entry);
     case "offer_withdrawn":

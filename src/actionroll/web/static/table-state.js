@@ -29,7 +29,8 @@ const ONLY_CHANGES = new Set([
 
 /** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
-  const log = new Map(view.log.map((entry) => [entry.number, entry]));
+  const log = new Map();
+  keepEntries(log, view.log);
   return {
     view: lookedAt(view),
     game,
@@ -63,7 +64,20 @@ export function takeView(state, view) {
     (roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status),
   );
   state.view = lookedAt({ ...view, rolls: [...over, ...view.rolls] });
-  for (const entry of view.log) state.log.set(entry.number, entry);
+  keepEntries(state.log, view.log);
+}
+
+/**
+ * Entries as they are told; a roll was declared with what was picked for it last.
+ * @param {Map<number, Entry>} log @param {Entry[]} entries
+ */
+export function keepEntries(log, entries) {
+  for (const entry of entries) log.set(entry.number, entry);
+  const known = entries.length > 1 ? [...log.values()].sort((one, other) => one.number - other.number) : entries;
+  for (const { kind, roll = 0, trait } of known) {
+    const declared = kind === "set" && trait !== undefined ? log.get(roll) : undefined;
+    if (declared) declared.trait = trait;
+  }
 }
 
 /**
@@ -73,7 +87,7 @@ export function takeView(state, view) {
 export function heard(state, told) {
   const entry = { number: told.number, ...told.entry };
   const known = state.log.has(entry.number);
-  state.log.set(entry.number, entry);
+  keepEntries(state.log, [entry]);
   state.view.number = Math.max(state.view.number, entry.number);
   state.view.hash = told.hash;
   for (const [where, name, , after] of entry.changes ?? []) put(state.view, where, name, after);

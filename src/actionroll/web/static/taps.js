@@ -10,7 +10,7 @@ import { brought } from "./roster.js";
 import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
-import { change, putRoll, valueOf } from "./table-state.js";
+import { change, keepEntries, putRoll, valueOf } from "./table-state.js";
 import { begun, worded } from "./words.js";
 
 const OLDER = 200;
@@ -168,13 +168,20 @@ export class Taps extends Attention {
     if (await this.send("offer", { roll: roll.roll, ...body })) this.offers.delete(key);
   }
 
-  /** @param {any} body */
-  async declare(body) {
-    const told = await this.send("declare", body);
+  /**
+   * Open a roll; or let what is picked take the place of what an unthrown one was to be rolled with.
+   * @param {any} body @param {Roll} [unthrown]
+   */
+  async declare(body, unthrown) {
+    const { trait = "", inputs } = body;
+    const isSame = unthrown?.trait === trait && !inputs;
+    const told =
+      isSame ||
+      (await (unthrown ? this.send("set", { roll: unthrown.roll, trait, inputs }) : this.send("declare", body)));
     if (!told) return;
     this.choices.delete(body.character);
     this.cards = this.cards.filter((each) => !each.changes.length); // whoever goes on has seen what changed
-    this.stage(told.number);
+    this.stage(unthrown?.roll ?? told.number);
   }
 
   /**
@@ -349,7 +356,7 @@ export class Taps extends Attention {
     try {
       const first = Math.min(...this.page.state.log.keys());
       const told = await get(`${this.base}/log?before=${first}&limit=${OLDER}`);
-      for (const entry of told.entries) this.page.state.log.set(entry.number, entry);
+      keepEntries(this.page.state.log, told.entries);
     } finally {
       this.loading = false;
     }

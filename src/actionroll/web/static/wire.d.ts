@@ -203,6 +203,7 @@ interface RequestBodies {
         inputs?: Record<string, any> | null;
         decide?: Record<string, string> | null;
         undertaking?: string | null;
+        trait?: string | null;
     };
     set_up: {
         advice?: boolean | null;

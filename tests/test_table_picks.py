@@ -1,0 +1,81 @@
+"""Another pick takes the place of what an unthrown roll was to be rolled with: all that was said of it stays."""
+
+import pytest
+
+from actionroll.errors import ActionrollError
+from actionroll.games import game
+from actionroll.table.course import attempt_of
+from actionroll.table.log import entry_read, written
+from actionroll.table.roll_view import roll_view
+from tests.table_in_memory import Played
+
+SAID = {"stakes": "You are seen.", "expectations": "In, or known."}
+
+
+def test_what_people_said_and_offered_stays() -> None:
+    played = Played(game("wherever-we-go"))
+    roll = played.do("s2", "declare", character="c1", trait="stealth", inputs={"intent": "Over the roofs."})
+    played.do("s1", "set", roll=roll, inputs=SAID)
+    played.do("s3", "offer", roll=roll, character="c2", input="helpers", how="Keeps watch.")
+    before = attempt_of(played.table, played.roll(roll))
+    played.do("s2", "set", roll=roll, trait="mobility")
+    now = played.roll(roll)
+    assert (now.id, now.trait, now.move) == (roll, "mobility", "action")
+    assert now.inputs == {"intent": "Over the roofs.", **SAID}
+    assert [offer.how for offer in now.offers] == ["Keeps watch."]
+    assert [each.id for each in played.table.open_rolls] == [roll]
+    assert attempt_of(played.table, now) != before
+
+
+def test_what_the_pick_says_of_itself_goes_with_it() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    first = played.roll(roll).inputs["intent"]
+    played.do("s2", "set", roll=roll, trait="attune")
+    other = played.roll(roll).inputs["intent"]
+    assert other not in ("", first)
+    played.do("s2", "set", roll=roll, trait="")
+    assert "intent" not in played.roll(roll).inputs
+
+
+def test_what_does_not_fit_another_pick_is_left_and_words_stay() -> None:
+    played = Played(game("illuminated-worlds"))
+    played.do("s2", "edit", where="c1", values={"cunning_max": 6, "cunning": 3, "nerve_max": 1, "nerve": 1})
+    own = {"approach": "I smile at him.", "drive_spent": 3}
+    roll = played.do("s2", "declare", character="c1", trait="sway", inputs=own)
+    played.do("s1", "set", roll=roll, inputs={"intent": "Sway him.", **SAID})
+    played.do("s2", "set", roll=roll, trait="move")
+    assert played.roll(roll).inputs == {"approach": "I smile at him.", "intent": "Sway him.", **SAID}
+    assert (roll_view(played.table, roll) or {})["refusal"] == ""
+    played.do("s2", "set", roll=roll, trait="read", inputs={"drive_spent": 2})
+    played.do("s2", "set", roll=roll, trait="sway")
+    assert played.roll(roll).inputs["drive_spent"] == 2, "what fits stays"
+
+
+def test_only_who_may_and_only_before_the_dice_fall() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    assert "another seat" in played.refuses("s3", "set", roll=roll, trait="attune")
+    assert "trait" in played.refuses("s2", "set", roll=roll, trait="nonsense")
+    played.do("s1", "set", roll=roll, trait="attune")
+    played.do("s2", "throw", roll=roll, dice=[6] * len((roll_view(played.table, roll) or {})["dice"]))
+    with pytest.raises(ActionrollError):
+        played.do("s2", "set", roll=roll, trait="skulk")
+    assert "Say what to set" in played.refuses(
+        "s2", "set", roll=played.do("s2", "declare", character="c1", trait="skulk")
+    )
+
+
+def test_the_log_and_the_journal_tell_what_was_rolled_in_the_end() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})
+    played.do("s2", "set", roll=roll, trait="iron", inputs={"sf_move": "strike"})
+    (entry,) = [line.entry for line in played.lines if line.entry.kind == "set"]
+    told = written(entry)
+    assert told["trait"] == "iron"
+    assert written(entry_read({**told})) == told
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    (item,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert "iron" in item["title"].lower()
+    assert "strike" in item["title"].lower()
+    assert "edge" not in item["title"].lower()

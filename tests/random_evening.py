@@ -152,7 +152,8 @@ def set_inputs(evening: Evening) -> dict[str, Any]:
     names = evening.chosen.sample(sorted(found), min(len(found), 2))
     if evening.chosen.random() < 0.5:
         names = [each["input"] for each in still_needed(evening.table, evening.table.live[roll])] if roll else []
-    picks = {"trait": evening.trait()} if evening.chosen.random() < 0.2 else {}
+    traits = [trait.name for trait in evening.table.game.sheet.traits]
+    picks = {"trait": traits[roll % len(traits)]} if traits and evening.table.number % 6 == 0 else {}
     return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}, **picks}
 
 

@@ -119,7 +119,7 @@ export function entryWords(state, entry) {
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
-      return `${by} set ${pairs({ ...(entry.trait && { trait: entry.trait }), ...entry.inputs, ...entry.decide }).join(", ")}.`;
+      return `${by} set ${pairs({ ...entry.inputs, ...entry.decide, trait: entry.trait }).join(", ")}.`;
     case "offered":
       return offeredWords(state, roll, entry);
     case "offer_withdrawn":
@@ -291,7 +291,8 @@ const SAID = { null: "none", true: "yes", false: "no" };
 
 /** @param {Record<string, any>|undefined} values */
 function pairs(values) {
-  return Object.entries(values ?? {}).map(([name, value]) => `${plain(name)} ${SAID[value] ?? plain(String(value))}`);
+  const said = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+  return said.map(([name, value]) => `${plain(name)} ${SAID[value] ?? plain(String(value))}`);
 }
 
 /** @param {State} state @param {Record<string, any>} rulings */

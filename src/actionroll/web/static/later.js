@@ -47,6 +47,8 @@ export const sheets = new Part(() => import("./sheet.js"));
 export const sworn = new Part(() => import("./undertakings.js"));
 /** A roll and its moments. */
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
+/** Rounds, in games that have them. */
+export const rounds = new Part(() => import("./rounds.js"));
 /** What stands behind the stage. */
 export const backstage = new Part(() => import("./backstage.js").then((found) => found.backstage));
 

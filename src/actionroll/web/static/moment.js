@@ -7,9 +7,9 @@ import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
+import { rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, textsOf } from "./people.js";
-import { beginRound, callToRound, isBeforeRound, mayBeginRound, roundAbove } from "./rounds.js";
 import { isMineToSay, settling } from "./settling.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
@@ -40,7 +40,7 @@ function rollOnStage(state, roll, does) {
     ),
     falls ? h("div.sight", { key: "sight" }, fallingDice(state, roll)) : parts(state, roll, does),
   );
-  if (falls || !isBeforeRound(state, roll)) return shown;
+  if (falls || !rounds.here?.isBeforeRound(state, roll)) return shown;
   const says = `Before this round: ${heading(state, roll)}`;
   return h("details.more", { key: `before-${roll.roll}` }, h("summary", null, says), shown);
 }
@@ -50,7 +50,7 @@ function rollOnStage(state, roll, does) {
  * @param {State} state @param {Taps} does @param {Roll} [next]
  */
 function goingOn(state, does, next) {
-  const begins = mayBeginRound(state);
+  const begins = rounds.here?.mayBeginRound(state);
   if (!next && !begins) return null;
   return h(
     "div.next",
@@ -63,7 +63,7 @@ function goingOn(state, does, next) {
           icon("go"),
         )
       : null,
-    begins ? beginRound(does) : null,
+    begins ? rounds.here?.beginRound(does) : null,
   );
 }
 
@@ -219,8 +219,6 @@ function stakes(state, roll, does) {
 /** All that a roll on the stage needs. */
 export const moments = {
   adviceOn,
-  callToRound,
   goingOn,
   rollOnStage,
-  roundAbove,
 };

@@ -4,7 +4,7 @@ import { cardsView, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
-import { backstage, moments } from "./later.js";
+import { backstage, rounds } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { stageView, waitsWith } from "./stage.js";
@@ -141,7 +141,7 @@ function callBack(page, does) {
   const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
   const other = state.view.rolls.filter(isLive).at(-1);
   const roll = mine ?? other;
-  const round = !mine && isInRounds(state) ? moments.give(does, ({ callToRound }) => callToRound(page)) : null;
+  const round = !mine && isInRounds(state) ? rounds.give(does, ({ callToRound }) => callToRound(page)) : null;
   if (round || !roll) return round;
   const said = waitsWith(state, roll);
   return h(
@@ -169,7 +169,7 @@ function panel(page, does, name) {
 function stageInRound(state, does) {
   const stage = stageView(state, does);
   const beside = !stage.querySelector(".empty-stage");
-  return [isInRounds(state) ? moments.give(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
+  return [isInRounds(state) ? rounds.give(does, ({ roundAbove }) => roundAbove(state, does, beside)) : null, stage];
 }
 
 /**

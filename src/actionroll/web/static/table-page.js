@@ -8,7 +8,7 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { backstage, moments, sheets, sworn, whole } from "./later.js";
+import { backstage, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -94,6 +94,7 @@ async function open(view) {
     view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,
   ]);
   if (game.undertakings?.length) await sworn.arrives();
+  if (game.rounds) await rounds.arrives();
   page.state = makeState(view, game);
   callAs(page.state.game.labels);
   wear(page.state.game.face);

@@ -4,11 +4,24 @@ import { h } from "./dom.js";
 import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
 import { backstage, undertakings } from "./later.js";
-import { portrait } from "./persona.js";
 import { sheets } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
 import { begun, plain } from "./words.js";
+
+/**
+ * A face, or the first letter of a name.
+ * @param {Character} character @param {string} base
+ */
+export function portrait(character, base) {
+  return h(
+    "span.portrait",
+    { "aria-hidden": "true", key: "portrait" },
+    character.portrait
+      ? h("img", { src: `${base}/pictures/${character.portrait}`, alt: "", decoding: "async", loading: "lazy" })
+      : ([...character.name][0]?.toUpperCase() ?? "?"),
+  );
+}
 
 /** @param {State} state @param {Taps} does */
 export function partyView(state, does) {

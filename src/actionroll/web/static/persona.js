@@ -1,6 +1,7 @@
 // Who a character is: portrait and words for all, notes of one's own. A picture is made small by this phone itself.
 
 import { h } from "./dom.js";
+import { portrait } from "./party.js";
 import { leads, seatName } from "./table-state.js";
 
 const SIDE = 384;
@@ -13,20 +14,6 @@ const FIELDS = {
   line: ["A line that introduces them", 200, "Never once seen entering a room."],
 };
 const LOOK = "What one sees";
-
-/**
- * A face, or the first letter of a name.
- * @param {Character} character @param {string} base
- */
-export function portrait(character, base) {
-  return h(
-    "span.portrait",
-    { "aria-hidden": "true", key: "portrait" },
-    character.portrait
-      ? h("img", { src: `${base}/pictures/${character.portrait}`, alt: "", decoding: "async", loading: "lazy" })
-      : ([...character.name][0]?.toUpperCase() ?? "?"),
-  );
-}
 
 /**
  * The head of a sheet: the face, the name, and what is said of them.
@@ -155,7 +142,7 @@ function pictureField(character, does) {
       type: "file",
       accept: "image/*",
       "aria-label": `Portrait of ${character.name}`,
-      onchange: (event) => void does.portray(character.character, event.target),
+      onchange: (event) => void does.portray(character.character, event.target, madeSmall),
     }),
   );
 }

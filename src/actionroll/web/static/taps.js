@@ -5,7 +5,6 @@ import { rattle } from "./device.js";
 import { tellTyped } from "./dom.js";
 import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
-import { madeSmall } from "./persona.js";
 import { brought } from "./roster.js";
 import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
@@ -265,8 +264,8 @@ export class Taps extends Attention {
     this.describe("");
   }
 
-  /** @param {string} character @param {any} input */
-  async portray(character, input) {
+  /** @param {string} character @param {any} input @param {(file: Blob) => Promise<string>} madeSmall */
+  async portray(character, input, madeSmall) {
     try {
       await this.send("portray", { character, picture: await madeSmall(input.files[0]) });
     } catch {

@@ -47,6 +47,8 @@ export const sheets = new Part(() => import("./sheet.js"));
 export const sworn = new Part(() => import("./undertakings.js"));
 /** A roll and its moments. */
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
+/** What a roll still brings, and saying so. */
+export const dues = new Part(() => import("./settling.js"));
 /** Rounds, in games that have them. */
 export const rounds = new Part(() => import("./rounds.js"));
 /** What stands behind the stage. */
@@ -65,5 +67,5 @@ export function undertakings(state, does, ofAll = false) {
 
 /** All of the page. */
 export function whole() {
-  return Promise.all([moments.arrives(), sheets.arrives(), sworn.arrives(), backstage.arrives()]);
+  return Promise.all([moments, dues, sheets, sworn, backstage].map((part) => part.arrives()));
 }

@@ -7,10 +7,9 @@ import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
-import { rounds } from "./later.js";
+import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, textsOf } from "./people.js";
-import { isMineToSay, settling } from "./settling.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
@@ -73,7 +72,8 @@ function goingOn(state, does, next) {
  */
 function parts(state, roll, does) {
   const [sight, doing] = roll.status === "open" ? building(state, roll, does) : fallen(state, roll, does);
-  const settled = roll.status === "done" ? settling(state, roll, does) : null;
+  const owes = roll.status === "done" && roll.open_dues.length > 0;
+  const settled = owes ? dues.give(does, ({ settling }) => settling(state, roll, does)) : null;
   const after = roll.status === "open" ? null : afterwards(state, roll, does);
   return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, doing, settled, after)];
 }
@@ -83,7 +83,7 @@ function momentOf(state, roll) {
   if (roll.status === "open") return "building";
   if (roll.status === "waiting") return "deciding";
   if (roll.status === "undone") return "undone";
-  return roll.status === "done" && isMineToSay(state, roll) ? "settling" : "fallen";
+  return roll.status === "done" && dues.here?.isMineToSay(state, roll) ? "settling" : "fallen";
 }
 
 /**

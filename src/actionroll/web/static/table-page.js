@@ -8,7 +8,7 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { backstage, moments, rounds, sheets, sworn, whole } from "./later.js";
+import { backstage, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -91,6 +91,7 @@ async function open(view) {
   const [game] = await Promise.all([
     get(`/api/games/${view.game}`),
     wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
+    view.rolls.some((/** @type {Roll} */ roll) => roll.open_dues.length) ? dues.arrives() : null,
     view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,
   ]);
   if (game.undertakings?.length) await sworn.arrives();

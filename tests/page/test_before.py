@@ -193,3 +193,83 @@ def test_a_roll_that_the_gm_called_for_stays_beside_ones_own(phones: Phones, ser
     expect(player.roll.locator(".who")).to_contain_text("Nyx · Skulk")
     rolls = {each["roll"]: each["trait"] for each in table.gm.see()["rolls"]}
     assert (len(rolls), rolls[called]) == (2, "attune")
+
+
+def test_who_may_help_finds_that_before_what_is_not_theirs_to_touch(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.player.do("declare", character="c1", trait="observation")
+    ally = phones.at(table.other)
+    help_, mods = ally.roll.locator(".help"), ally.roll.locator(".mods").first
+    expect(help_).to_be_visible()
+    tops = [each.evaluate("each => each.getBoundingClientRect().top") for each in (help_, mods)]
+    assert tops[0] < tops[1]
+    words = ally.roll.locator(".way-in").first.locator(".phrases button")
+    rights = words.evaluate_all("all => all.map((each) => each.getBoundingClientRect().right)")
+    assert max(rights) <= 390 - 16
+    label = ally.roll.locator(".die .source", has_text="bservation")
+    assert label.evaluate("each => each.getBoundingClientRect().height < 20"), "one line"
+
+
+def test_what_the_roller_chooses_moves_nothing_under_the_gms_finger(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    gm = phones.at(table.gm)
+    position = gm.roll.get_by_role("radiogroup", name="position")
+    expect(position).to_be_visible()
+    before = position.evaluate("each => each.getBoundingClientRect().top")
+    table.player.do("set", roll=roll, inputs={"extra": "bargain"})
+    expect(gm.roll.get_by_role("textbox", name="bargain")).to_be_visible()
+    assert abs(position.evaluate("each => each.getBoundingClientRect().top") - before) < 1
+
+
+def test_the_gm_lets_a_roll_go_on_with_one_tap_and_reads_what_is_missing(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="sway")
+    player, gm, ally = phones.at(table.player), phones.at(table.gm), phones.at(table.other)
+    expect(gm.roll.locator(".needs")).to_have_text("Still to say: 3 things")
+    expect(player.roll.locator(".needs")).to_have_text(
+        "Write above what Nyx does. Waiting for Gem: what is at stake and how it could end"
+    )
+    expect(ally.roll.locator(".needs")).to_have_text(
+        "Waiting for Gem: what is at stake and how it could end. Waiting for Ann: what Nyx does"
+    )
+    gm.roll.get_by_role("button", name="Let them throw").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+
+
+def test_what_the_gm_called_for_stands_where_the_player_would_write_it(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    said = {"intent": "Find out more.", "stakes": "He calls the guard.", "expectations": "A name, or a chase."}
+    table.gm.do("declare", character="c1", trait="read", inputs=said)
+    player = phones.at(table.player)
+    expect(player.roll.get_by_role("textbox", name="What I do")).to_have_value("Find out more.")
+    expect(player.roll.locator("h2")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_rows_of_a_character_in_the_making_are_all_alike(phones: Phones, server: RunningServer, width: int) -> None:
+    table = at_ease(server, "wherever-we-go")
+    page = phones.at(table.player, viewport={"width": width, "height": 844}).page
+    page.get_by_role("button", name="Step by step").click()
+    rows = page.get_by_label("Skills", exact=True).locator(".made .control")
+    expect(rows).to_have_count(16)
+    assert len(set(rows.evaluate_all("all => all.map((each) => Math.round(each.offsetHeight))"))) == 1
+    lefts = rows.locator(".segments").evaluate_all("all => all.map((each) => Math.round(each.offsetLeft))")
+    assert len(set(lefts)) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_label("Skills", exact=True).locator(".control").last.scroll_into_view_if_needed()
+    count = page.get_by_label("Skills", exact=True).locator(".count")
+    assert count.evaluate("each => each.getBoundingClientRect().top >= 40"), "the count stays in sight"
+
+
+def test_a_thing_in_words_alone_says_so(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "gear", "name": "Grapnel"}]})
+    table.player.do("declare", character="c1", trait="skulk")
+    thing = phones.at(table.player).roll.get_by_role("switch", name="Use Grapnel")
+    expect(thing.locator("small")).to_have_text("gear: in words alone: it changes no dice")

@@ -27,7 +27,7 @@ def sit(phone: Phone, seat: SeatAt) -> Page:
 def made_by_guidance(page: Page) -> None:
     page.get_by_role("button", name="Step by step").click()
     stats, assets = page.get_by_label("Stats", exact=True), page.get_by_label("Assets", exact=True)
-    expect(stats.locator(".count")).to_have_text("as it should be")
+    expect(stats.locator(".count")).to_have_text("fits")
     stats.get_by_role("button", name="more iron").click()
     expect(stats.locator(".count")).to_contain_text("3 still to give")
     stats.get_by_role("button", name="less iron").click()

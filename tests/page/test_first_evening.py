@@ -45,7 +45,7 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     assert gm.roll.locator(".asked.wanted").count() == len(table.gm.see()["rolls"][0]["needs"])
     gm.roll.get_by_role("button", name="So be it: Slip past the guard").click()
     expect(player.roll.locator(".needs")).not_to_contain_text("Nyx does")
-    gm.roll.get_by_role("button", name="Go on without").click()
+    gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
     expect(player.roll.locator(".quote, h2.told")).to_have_count(0)

@@ -31,7 +31,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
-    gm.roll.get_by_role("button", name="Go on without").click()
+    gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
 
     player.roll.get_by_role("button", name="I throw real dice").click()

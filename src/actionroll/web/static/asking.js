@@ -23,16 +23,18 @@ export function asking(state, roll, does) {
     (name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name),
   );
   if (!asked.length && !words.length) return null;
+  const line = (/** @type {any} */ input) =>
+    input.type === "text"
+      ? wordsAsked(state, roll, does, input.input)
+      : inputControl(state, roll, does, input, side);
+  const chosen = asked.filter((input) => isChosen(state, roll, input.input));
   const lines = h(
     "div.mods.called-for",
     { key: "called-for" },
     wish(state, roll),
+    chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     words.map((name) => wordsAsked(state, roll, does, name)),
-    asked.map((input) =>
-      input.type === "text"
-        ? wordsAsked(state, roll, does, input.input)
-        : inputControl(state, roll, does, input, side),
-    ),
+    asked.filter((input) => !chosen.includes(input)).map(line),
   );
   if (!isOwed(state, roll)) return lines;
   return h("details.more", { key: "called-for" }, h("summary", null, "More about it"), lines); // nothing is at stake
@@ -193,8 +195,9 @@ export function asUsual(state, roll, does, missing) {
     for (const { input } of texts) does.change(roll, input, proposedWords(state, roll, input) || usual(input));
   };
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
-  const says = before ? "Leave it so" : "Go on without";
-  return h("button.quiet.as-usual", { key: "usual", type: "button", onclick: leave }, says);
+  const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
+  const says = before ? "Leave it so" : theirs;
+  return h("button.as-usual", { key: "usual", type: "button", onclick: leave }, says);
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */
@@ -251,7 +254,7 @@ function openToChange(state, { roll: number }) {
  */
 export function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
-  const says = "Until you throw you may do it another way, or lower the stakes: the gm is then asked again.";
+  const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
   return h("p.hint", { key: "may-change" }, says);
 }
 
@@ -299,21 +302,20 @@ export function waitsFor(state, roll, missing) {
     const yes = !leads(state) && need.input === "intent" && proposedWords(state, roll, need.input) ? "a yes to " : "";
     return `${yes}${askedAs(state, roll, need.input)}${whose}`;
   };
-  const mine = roll.seat === state.view.you.seat && !leads(state) && ownWords(state, roll);
-  const first = missing.filter(
-    (need) => mine && need.input === "intent" && !proposedWords(state, roll, need.input),
-  );
+  const mine = roll.seat === state.view.you.seat;
+  const isOwn = !leads(state) && !!ownWords(state, roll) && !proposedWords(state, roll, "intent");
+  const first = missing.filter((need) => need.input === "intent" && isOwn);
   const gms = missing.filter((need) => need.by === "gm" && !first.includes(need)).map(one);
-  const own = missing.filter((need) => need.by !== "gm").map(one);
-  const whose = roll.seat === state.view.you.seat ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
+  const own = missing.filter((need) => need.by !== "gm" || (!mine && first.includes(need))).map(one);
+  const whose = mine ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [
-    first.length ? `Write above what ${characterName(state, roll.character)} does` : "",
-    gms.length && leads(state) ? stillToSay(state, roll, missing, gms) : "",
+    first.length && mine ? `Write above what ${characterName(state, roll.character)} does` : "",
+    gms.length && leads(state) ? `Still to say: ${gms.length > 2 ? `${gms.length} things` : listed(gms)}` : "",
     gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",
   ]
     .filter(Boolean)
-    .join("; ");
+    .join(". ");
 }
 
 /**
@@ -335,15 +337,6 @@ export function turnWords(state, roll) {
 function leader(state) {
   const gms = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
   return gms.length === 1 ? gms[0].name : "the gm";
-}
-
-/**
- * Words that are wanted are marked where they are written; all else is named.
- * @param {State} state @param {Roll} roll @param {any[]} missing @param {string[]} named
- */
-function stillToSay(state, roll, missing, named) {
-  const marked = missing.every((need) => isText(state, roll, need.input) && !isChosen(state, roll, need.input));
-  return `Still to say: ${marked ? "what is marked" : named.join(", ")}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

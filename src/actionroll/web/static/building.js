@@ -37,7 +37,9 @@ export function building(state, roll, does) {
       : null,
     now.tiers ? oddsView(state, roll, now) : uncounted(state, roll),
   ];
+  const helps = helping(state, roll, does);
   const doing = [
+    mayRoll(state, roll) ? null : helps, // whoever may help finds that first, before what is not theirs to touch
     h(
       "div.mods",
       { key: "inputs" },
@@ -49,7 +51,7 @@ export function building(state, roll, does) {
       ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
       : null,
     usableThings(state, roll, does),
-    helping(state, roll, does),
+    mayRoll(state, roll) ? helps : null,
     mayChange(state, roll),
     moreAbout(state, roll, does),
     owedBefore(state, roll, does),

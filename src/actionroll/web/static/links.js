@@ -78,7 +78,7 @@ export function typedCode(shown, ask, says = "Show a code to type instead") {
     { key: "typed", role: "status" },
     h("span.hint", null, `Open ${location.host}, and type`),
     h("b", { "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`.toUpperCase()),
-    h("span.hint", null, "It opens this table for ten minutes."),
+    h("span.hint", null, "This code works for ten minutes; the table stays open."),
   );
 }
 

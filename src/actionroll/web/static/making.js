@@ -104,7 +104,7 @@ export function standing(guide, values) {
       if (place >= 0) left.splice(place, 1);
       else beyond.push(plain(name));
     }
-    if (!left.length) return { says: "as it should be", done: true, open: "" };
+    if (!left.length) return { says: "fits", done: true, open: "" };
     const give = `${left.join(", ")} still to give`;
     return { says: `${give}; look at ${beyond.join(", ")}`, done: false, open: `${give} (${guide.title})` };
   }

@@ -184,11 +184,14 @@ function headline(state, roll, does, moment) {
   const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
   const may = writes && !answeredBy(state, roll);
   const placeholder = wordsWanted(state, roll);
-  if (own && roll.seat === state.view.you.seat)
+  if (own && roll.seat === state.view.you.seat) {
+    const said = valueOf(state, roll, own.input) ?? "";
+    const field = wordsField(state, roll, does, own.input, "What I do", placeholder, text ?? "");
     return [
-      h("div.intent.field", { key: own.input }, wordsField(state, roll, does, own.input, "What I do", placeholder)),
-      text && text !== valueOf(state, roll, own.input) ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
+      h("div.intent.field", { key: own.input }, field),
+      text && said && text !== said ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
     ];
+  }
   if (may) return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
   return h(
     moment === "building" ? "h2.intent" : "h2.told",

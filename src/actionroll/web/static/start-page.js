@@ -173,7 +173,7 @@ function codeDoor() {
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
-        placeholder: "ABC DEF",
+        placeholder: "AB3 D7F",
       }),
       h("button", { type: "submit" }, "Join"),
     ),

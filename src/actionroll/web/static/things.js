@@ -223,12 +223,20 @@ export function usableThings(state, roll, does) {
           "span.what",
           null,
           h("b", null, each.name),
-          h("small", null, each.refusal ? worded(each.refusal) : `${each.kind}: ${each.text ?? ""} ${each.says}`),
+          h("small", null, each.refusal ? worded(each.refusal) : toldOfThing(each)),
         ),
         each.refusal ? null : effectOfThing(state, roll, each),
       ),
     ),
   );
+}
+
+/**
+ * "talent: At home where no lamp burns. Adds its die: d8."; of one that is there in words alone, what it is.
+ * @param {{kind: string, text?: string, says: string}} thing
+ */
+function toldOfThing({ kind, text, says }) {
+  return [kind, [text, says].filter(Boolean).join(" ") || "in words alone: it changes no dice"].join(": ");
 }
 
 /**

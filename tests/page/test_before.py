@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -273,3 +273,36 @@ def test_a_thing_in_words_alone_says_so(phones: Phones, server: RunningServer) -
     table.player.do("declare", character="c1", trait="skulk")
     thing = phones.at(table.player).roll.get_by_role("switch", name="Use Grapnel")
     expect(thing.locator("small")).to_have_text("gear: in words alone: it changes no dice")
+
+
+def test_a_point_of_drive_says_what_it_costs_and_makes_of_the_odds(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"cunning_max": 6, "cunning": 3})
+    table.player.do("declare", character="c1", trait="sway")
+    player = phones.at(table.player)
+    row = player.roll.locator(".control", has=player.page.get_by_role("group", name="drive spent"))
+    expect(row.locator(".label")).to_contain_text(re.compile(r"\+1: \d+ % · 1 cunning"))
+    after = row.locator(".whose").inner_text().split(": ")[1].split(" %")[0]
+    row.get_by_role("button", name="more drive spent").click()
+    expect(player.roll.locator(".works b").first).to_have_text(f"{after} %")
+
+
+def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    player = phones.at(table.player)
+    told = "Waiting for Gem: attribute and skill of the other side and how it could end"
+    expect(player.roll.locator(".needs")).to_have_text(told)
+    said = player.roll.locator("fieldset.side .said-by .locked")
+    expect(said).to_have_count(2)
+    assert len(set(said.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
+
+
+def test_the_boxes_of_a_track_stand_in_one_line_on_the_desk(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    boxes = gm.page.locator(".pc-line .small-track", has_text="stress").locator(".dots i")
+    expect(boxes).to_have_count(9)
+    assert len(set(boxes.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1

@@ -106,7 +106,7 @@ function wish(state, roll) {
   const who = characterName(state, last.character ?? roll.character);
   const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
   const told = last.character ? `${who} joins` : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
-  return h("p.wish", { key: "wish", role: "status" }, `${told}. Change what you said, or leave it so.`);
+  return h("p.wish", { key: "wish", role: "status" }, told);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
@@ -297,15 +297,22 @@ function meaningOf(state, roll, name) {
  */
 export function waitsFor(state, roll, missing) {
   if (!missing.length) return "";
+  const of = (/** @type {any} */ need) =>
+    need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
   const one = (/** @type {any} */ need) => {
-    const whose = need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
     const yes = !leads(state) && need.input === "intent" && proposedWords(state, roll, need.input) ? "a yes to " : "";
-    return `${yes}${askedAs(state, roll, need.input)}${whose}`;
+    return `${yes}${askedAs(state, roll, need.input)}${of(need)}`;
   };
   const mine = roll.seat === state.view.you.seat;
   const isOwn = !leads(state) && !!ownWords(state, roll) && !proposedWords(state, roll, "intent");
   const first = missing.filter((need) => need.input === "intent" && isOwn);
-  const gms = missing.filter((need) => need.by === "gm" && !first.includes(need)).map(one);
+  const theirs = missing.filter((need) => need.by === "gm" && need.input.startsWith("defender_"));
+  const gms = [
+    ...(theirs.length > 1 ? [`${theirs.map((need) => labelOf(need.input)).join(" and ")}${of(theirs[0])}`] : []),
+    ...missing
+      .filter((need) => need.by === "gm" && !first.includes(need) && !(theirs.length > 1 && theirs.includes(need)))
+      .map(one),
+  ];
   const own = missing.filter((need) => need.by !== "gm" || (!mine && first.includes(need))).map(one);
   const whose = mine ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [

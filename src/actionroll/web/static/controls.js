@@ -10,17 +10,18 @@ const FEW = 3;
  * @param {any} input as the game declares it @param {any} value @param {(value: any) => void} onChange
  * @param {ControlWays} [how]
  *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen;
- *   `note` is a word under each value, `called` what stands for it
+ *   `note` is a word under each value, `called` what stands for it, `below` stands under its name
  */
 export function control(input, value, onChange, how = {}) {
   const id = `in-${how.id ?? ""}${input.input}`;
   const label = how.label ?? plain(input.input);
   const offered = how.offered ?? (() => true);
   const asked = { ...input, label, id, offered, note: how.note ?? (() => ""), called: how.called };
+  const below = how.locked || how.below;
   return h(
     "div.control",
     { key: id, class: `of-${input.type} ${how.locked ? (value ? "said-by" : "said-by unsaid") : ""}` },
-    h("div.label", { id }, h("span", null, label), how.locked ? h("span.whose", null, how.locked) : null),
+    h("div.label", { id }, h("span", null, label), below ? h("span.whose", null, below) : null),
     how.locked ? null : how.beside,
     how.locked
       ? h("div.locked", null, told(input, value), how.why ? h("small", null, how.why) : null)

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
-import { isSource, noteOf, offered, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
+import { isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import {
   alternativeTo,
   characterName,
@@ -343,6 +343,7 @@ export function inputControl(state, roll, does, input, side) {
       locked: maySee(state, roll, input, side) ? null : whose,
       why: input.by === "gm" && input.set ? sceneSays(state, input) : "",
       beside: sourceOf(state, roll, does, input),
+      below: oneMore(state, roll, input),
       offered: offered(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"

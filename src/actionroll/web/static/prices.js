@@ -21,6 +21,17 @@ export function noteOf(state, roll, input, value, chance) {
   return [chance, price].filter(Boolean).join(" · ");
 }
 
+/**
+ * What one more of a number makes of the odds, and costs: "+1: 87 % · 1 cunning".
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function oneMore(state, roll, input) {
+  const now = valueOf(state, roll, input.input);
+  if (input.type !== "whole" || typeof now !== "number") return "";
+  const [before, after] = [now, now + 1].map((value) => worksWith(state, roll, { [input.input]: value }));
+  return before && after && before !== after ? `+1: ${noteOf(state, roll, input, now + 1, after)}` : "";
+}
+
 /** @param {Effect} one @param {Effect} other */
 function same(one, other) {
   return one.who === other.who && one.track === other.track && one.by === other.by;

@@ -509,6 +509,7 @@ interface ControlWays {
     note?: (value: any) => string;
     called?: (value: any) => string;
     beside?: Element | null;
+    below?: string;
     why?: string;
 }
 interface Thing {

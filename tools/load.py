@@ -10,14 +10,19 @@ Each line ends with what was to be met, and whether it was. With `--parts` every
 pages do: each roll is then a call, five parts and the fall.
 
 Phones come from many addresses of the loopback range, five to a table, as they would from many rooms. Run it when the
-machine has nothing else to do: clients and server share it.
+machine has nothing else to do: clients and server share it. Each line says how late the clients were themselves in
+one hundredth of all moments, which stands in its figures and is not the server's; and how much of a processor the
+server took. Whoever attacks has a machine of their own: here it runs when nobody else wants to, and is there before
+the measuring begins.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
+import os
 import re
 import subprocess
 import sys
@@ -31,6 +36,7 @@ from typing import Any
 
 from tools.attacks import attacks
 from tools.wire import NEW, Seat, Wire, address_of, many_connections
+from uvicorn.loops.auto import auto_loop_factory
 
 from actionroll.table.fairness import promise_of
 
@@ -42,6 +48,7 @@ HOSTILE_MS, PEACE_MS, RESTART_MS, BACK_SECONDS = 100, 250, 300, 10
 """What is to be met: by evenings with a hostile client and without one, and after a restart."""
 STOCK, LEAST = 24, 6
 """How many parts a phone promises at a time, and with how many left."""
+LOOK_SECONDS = 0.002
 FIRST_RETRY = 2.5
 """Seconds after which a phone tries again if no stream ever told it otherwise."""
 CLOSED_AFTER = 345
@@ -55,6 +62,7 @@ class Server:
 
     def __init__(self, folder: str, *flags: str) -> None:
         self.database, self.port, self.flags = Path(folder) / "load.db", 0, flags
+        self._seen = (0.0, 0.0)
         self.start()
 
     def start(self) -> None:
@@ -73,6 +81,12 @@ class Server:
         """End it at once, as a crash would."""
         self.running.kill()
         self.running.wait()
+
+    def share(self) -> float:
+        """What part of a processor it took since this was last asked."""
+        told = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        before, self._seen = self._seen, (time.perf_counter(), sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK"))
+        return max(0.0, self._seen[1] - before[1]) / (self._seen[0] - before[0])
 
     @property
     def megabytes(self) -> float:
@@ -148,14 +162,16 @@ class Parts:
 class Evening:
     """All who play, when each table threw last, and how long replies and phones took."""
 
-    def __init__(self, port: int, tables: list[list[Seat]], parts: bool = False) -> None:
-        self.port, self.tables, self.parts = port, tables, parts
+    def __init__(self, server: Server, tables: list[list[Seat]], parts: bool = False) -> None:
+        self.server, self.port, self.tables, self.parts = server, server.port, tables, parts
         self.missed = False
         self.thrown: dict[str, float] = {}
         self.replies: list[float] = []
         self.heard: list[float] = []
         self.back: list[float] = []
         self.listening: list[asyncio.Future[None]] = []
+        self.late: list[float] = []
+        """How late this process itself was, looked at without pause."""
         self.failed = self.without = 0
 
     async def listen(self, seat: Seat) -> None:
@@ -196,6 +212,15 @@ class Evening:
                 await asyncio.sleep(0.01)
         while len(self.back) < len(self.listening):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
+        gc.collect()
+        gc.disable()  # all of it stays, and looking through it would make every phone late
+
+    async def watch(self) -> None:
+        """Note how late this process is."""
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(LOOK_SECONDS)
+            self.late.append(time.perf_counter() - began - LOOK_SECONDS)
 
     async def all_leave(self) -> None:
         """No phone is there any more."""
@@ -221,7 +246,9 @@ class Evening:
         """Everyone plays for so long."""
         until, many = time.perf_counter() + seconds, len(self.tables)
         delays = [EVERY_SECONDS * place / many for place in range(many)]
+        watching = asyncio.ensure_future(self.watch())
         await asyncio.gather(*(self.play(each, delays[place], until) for place, each in enumerate(self.tables)))
+        watching.cancel()
 
     def told(self, what: str, most: int) -> str:
         """What it took since the last time this was told, and whether that is at most so many milliseconds."""
@@ -230,8 +257,9 @@ class Evening:
         self.missed |= not right
         of = f"replies p99 {took[0]:.0f} ms of {len(self.replies)}, phones p99 {took[1]:.0f} ms of {len(self.heard)}"
         lacking = f", {self.without} heard of dice with parts missing" if self.parts else ""
-        self.replies, self.heard, self.failed, failed, self.without = [], [], 0, self.failed, 0
-        return f"{what:28} {of}, {failed} failed{lacking}: {met(right)} ({most} ms)"
+        beside = f"clients late by {_p99(self.late):.0f} ms, the server took {self.server.share():.2f} of a processor"
+        self.replies, self.heard, self.late, self.failed, failed, self.without = [], [], [], 0, self.failed, 0
+        return f"{what:28} {of}, {failed} failed{lacking}; {beside}: {met(right)} ({most} ms)"
 
 
 def met(right: bool) -> str:
@@ -245,23 +273,29 @@ def _p99(taken: list[float]) -> float:
 
 
 def _attacking(port: int, seat: Seat, name: str) -> subprocess.Popen[bytes]:
-    """An attack in a process of its own, so that what it does costs those who are measured nothing."""
+    """An attack in a process of its own, so that what it does costs those who are measured nothing; once it begins."""
     command = [sys.executable, "-m", "tools.attacks", str(port), json.dumps(seat), name]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    begun = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    os.sched_setscheduler(begun.pid, os.SCHED_IDLE, os.sched_param(0))
+    if begun.stdout:
+        begun.stdout.readline()
+    return begun
 
 
 async def evening(server: Server, tables: int, hostile: bool, seconds: float, parts: bool) -> bool:
     """Rolls and phones of so many tables, first in peace, then beside each attack; whether all was met."""
     play, most = (
-        Evening(server.port, await open_tables(server.port, tables), parts),
+        Evening(server, await open_tables(server.port, tables), parts),
         HOSTILE_MS if hostile else PEACE_MS,
     )
     await play.all_listen()
+    server.share()
     await play.run(seconds)
     print(play.told(f"{tables} tables in peace", most), flush=True)
     enemy = (await open_table(server.port, 59_000))[0] if hostile else None
     for name in attacks(server.port, enemy) if enemy else ():
-        attacking = _attacking(server.port, enemy, name)
+        attacking = await asyncio.to_thread(_attacking, server.port, enemy, name)
+        server.share()
         await play.run(max(ATTACK_SECONDS, seconds / 2))
         attacking.kill()
         attacking.wait()
@@ -272,7 +306,7 @@ async def evening(server: Server, tables: int, hostile: bool, seconds: float, pa
 
 async def restart(server: Server, phones: int, parts: bool) -> bool:
     """Everyone's phone comes back after a crash while rolls go on; whether all was met."""
-    play = Evening(server.port, await open_tables(server.port, phones // SEATS), parts)
+    play = Evening(server, await open_tables(server.port, phones // SEATS), parts)
     await play.all_listen()
     play.back.clear()
     server.stop()
@@ -309,7 +343,7 @@ async def memory(server: Server, rolls: int) -> bool:
     """What a long table takes while it is open and heard, and what is left of it once it is closed."""
     await roll(server, await open_table(server.port, 1), WARM_ROLLS)
     seats = await open_table(server.port, 0)
-    play = Evening(server.port, [seats])
+    play = Evening(server, [seats])
     await play.all_listen()
     before = server.megabytes
     for quarter in range(1, 5):
@@ -358,7 +392,8 @@ def on_a_server(run: Callable[[Server], Coroutine[Any, Any, bool]], lifted: bool
     with TemporaryDirectory(prefix="actionroll-load-") as folder:
         server = Server(folder, *(["--no-limits"] if lifted else []))
         try:
-            return asyncio.run(run(server))
+            with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+                return runner.run(run(server))
         finally:
             server.stop()
 

@@ -42,7 +42,7 @@ class Limits:
     """Odds and advice for one address."""
     requests_per_second: int = 200
     """Of one address, whatever it asks for; ten times that may come at once. Large bodies count as several."""
-    quick_requests_per_second: int = 20
+    quick_requests_per_second: int = 40
     """Of one address that begin at once, however busy the server is; further ones wait until it has time."""
     refusals_per_second: int = 10
     """Of one address that are told at once; five times that may come at once, and further ones are told late."""

@@ -21,7 +21,7 @@ HELD_SECONDS, LONGEST_HELD = 1.0, 8.0
 """How much later an address that is refused without pause is told so, and how long its connections may have to wait."""
 BYTES_OF_ONE = 4_096
 """So many bytes of a body take about as long to read as a request does."""
-LOOK_SECONDS, IDLE_SECONDS, LATEST_SECONDS = 0.001, 0.002, 0.05
+LOOK_SECONDS, IDLE_SECONDS, LATEST_SECONDS = 0.001, 0.002, 0.02
 """How often it is looked whether requests that wait can begin, how long the process was idle then, and their latest."""
 MOST_RAW_BYTES = 262_144
 """Of one request on the wire: a chunked body can be wrapped in any number of bytes that are no body."""

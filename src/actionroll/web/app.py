@@ -247,7 +247,7 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-YOUNG, NEVER = 2_000, 1_000_000
+YOUNG, NEVER = 5_000, 1_000_000
 """How many things are looked through at a time for garbage, and after how many times among those that stayed.
 
 What a table keeps stays, so that looking through all of it finds nothing, and takes a second where many are open.

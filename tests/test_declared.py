@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 from tools.contract import FOLDER, contract
 from tools.retold import records, retold
 
+from actionroll.api import question
 from actionroll.dice import Pool, highest
-from actionroll.errors import WrongDice
+from actionroll.errors import InputError, WrongDice
 from actionroll.files.flow import faults_of
 from actionroll.games import BUILT_IN, game, games
-from actionroll.rules.game import Game
+from actionroll.rules.game import Game, Move
+from actionroll.rules.steps import Step, Throw
+from tests.strategies import some_case
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -54,3 +60,18 @@ def test_what_comes_of_a_roll_a_sheet_and_a_scene_is_what_came_of_it(name: str) 
     """To the last word and number, with all that it leaves open. After a change that is meant: `make docs`."""
     written = records(name)
     assert retold(name, written) == written
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_move_is_declared_without_dice_where_none_ever_fall(game: Game) -> None:
+    thrown = {move.name for move in game.moves if any(isinstance(each, Throw) for each in _begun(game, move))}
+    assert {each.name for each in game.moves if not each.diceless} == thrown
+
+
+def _begun(game: Game, move: Move) -> Iterator[Step]:
+    """The steps with which some attempts at it begin."""
+    random = Random(move.name)
+    for _ in range(200):
+        case = some_case(random, game, move)
+        with suppress(InputError):
+            yield question(game, move.name, case.attempt, rulings=case.rulings).start

@@ -42,7 +42,8 @@ def contract(name: str) -> str:
 
 def _moves(found: Game) -> Iterator[str]:
     for move in found.moves:
-        yield f"{move.name}: {', '.join(move.tiers)}{'; players only' if move.players_only else ''}"
+        told = f"{'; players only' if move.players_only else ''}{'; no dice' if move.diceless else ''}"
+        yield f"{move.name}: {', '.join(move.tiers)}{told}"
         yield from (f"{move.name}.{line}" for line in _inputs(move.attempt))
         yield from (f"{move.name}.{line}" for line in _under(found, move.attempt))
 

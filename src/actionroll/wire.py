@@ -318,6 +318,7 @@ def move_shown(move: Move) -> Json:
         "tiers": list(move.tiers),
         "means": dict(move.means),
         "players_only": move.players_only,
+        **({"diceless": True} if move.diceless else {}),
         "facts": dict(move.facts),
         "moot": [
             {"input": each.input, "values": list(each.values), "but": list(each.but)}

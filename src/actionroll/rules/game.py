@@ -264,6 +264,8 @@ class Move:
     """What each tier means in this game, and who speaks next."""
     players_only: bool = False
     """Whether only players make it, never the gm."""
+    diceless: bool = False
+    """Whether nothing is ever thrown for it: it is done, and not rolled."""
     told_of: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] | None = None
     """What a roll that answers a due is told of it: inputs, from the shares that were named."""
 

@@ -12,7 +12,7 @@ from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
+from actionroll.rules.steps import Decide, Outcome, Step, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.course import DEFENDER_TRAIT
@@ -239,7 +239,7 @@ def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
 def _things_view(table: Table, roll: TableRoll) -> list[Json]:
     """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
     own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
-    if not own:
+    if not own or table.move(roll.move).diceless:
         return []
     kinds, shown = table.game.sheet.things, _in_use_or_usable(table, roll)
     using = [each.name for each in own if each.name in used]
@@ -302,11 +302,19 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         "says": told_next(standing),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": wire.dice_to_throw(throw) if throw else [],
+        **_done_without_dice(table, roll, standing.step),
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),
         "chosen_later": course.chosen_later(table, roll, standing.step, question.tiers),
         **(_unasked(table, roll) if roll.decide else {}),
     }
+
+
+def _done_without_dice(table: Table, roll: TableRoll, step: Step) -> Json:
+    """What is changed by what is done without dice; nothing of a roll."""
+    if not isinstance(step, Outcome) or not table.move(roll.move).diceless:
+        return {}
+    return {"changing": wire.effects_shown(step.effects, course.parts_of(table, roll))}
 
 
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:

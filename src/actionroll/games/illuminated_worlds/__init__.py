@@ -208,7 +208,7 @@ class Scar(Texts):
 def start_scar(you: Scar, rulings: object) -> Step:
     """IW-56. A scar shifts one action point."""
     if you.lose == you.gain:
-        raise InputError("lose and gain take two different actions.")
+        raise InputError("gain takes another action than the one that loses the point: two different actions.")
     if you.ratings:
         refuse_shift(you)
     effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
@@ -291,6 +291,7 @@ GAME = Game(
             start_marks,
             (DEAD, SCARRED, MARKED),
             means=MARKS_MEANS,
+            diceless=True,
         ),
         Move(
             "scar",
@@ -299,6 +300,7 @@ GAME = Game(
             start_scar,
             (SHIFTED,),
             means=SCAR_MEANS,
+            diceless=True,
         ),
         Move(
             "refresh",
@@ -307,6 +309,7 @@ GAME = Game(
             start_refresh,
             (REFRESHED,),
             means=REFRESH_MEANS,
+            diceless=True,
         ),
     ),
     rules=RULES,

@@ -317,6 +317,7 @@ GAME = Game(
             start_downtime,
             (RELAXED,),
             means=DOWNTIME_MEANS,
+            diceless=True,
         ),
     ),
     rules=RULES,

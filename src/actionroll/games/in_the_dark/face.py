@@ -54,6 +54,7 @@ FACE = face.Face(
         "fortune": "Leave it to fortune",
         "resistance": "Resist",
         "teamwork": "Work as one",
+        "downtime": "Relax",
     },
     phrases={
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),

@@ -315,6 +315,7 @@ GAME = Game(
             tracks.ChangeMade,
             tracks.change,
             (tracks.CHANGED,),
+            diceless=True,
         ),
     ),
     rules=RULES,

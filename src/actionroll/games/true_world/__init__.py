@@ -303,6 +303,7 @@ GAME = Game(
             (SOAKED,),
             {"points": "The points of grit spent."},
             means=SOAK_MEANS,
+            diceless=True,
         ),
     ),
     rules=RULES,

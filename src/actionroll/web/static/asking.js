@@ -28,7 +28,7 @@ export function asking(state, roll, does) {
       ? wordsAsked(state, roll, does, input.input)
       : inputControl(state, roll, does, input, side);
   const chosen = asked.filter((input) => isChosen(state, roll, input.input));
-  const lines = h(
+  return h(
     "div.mods.called-for",
     { key: "called-for" },
     wish(state, roll),
@@ -36,8 +36,6 @@ export function asking(state, roll, does) {
     words.map((name) => wordsAsked(state, roll, does, name)),
     asked.filter((input) => !chosen.includes(input)).map(line),
   );
-  if (!isOwed(state, roll)) return lines;
-  return h("details.more", { key: "called-for" }, h("summary", null, "More about it"), lines); // nothing is at stake
 }
 
 /**
@@ -139,19 +137,10 @@ export function wordsField(state, roll, does, name, label, placeholder, proposed
 }
 
 /**
- * Whether it is done and not rolled: nothing is at stake.
- * @param {State} state @param {Roll} roll
- */
-function isOwed(state, roll) {
-  return Object.values(state.game.face?.owed ?? {}).includes(roll.move);
-}
-
-/**
  * What an empty headline asks for.
  * @param {State} state @param {Roll} roll
  */
 export function wordsWanted(state, roll) {
-  if (isOwed(state, roll)) return "In your own words";
   return asksFate(state.game, roll.move)
     ? "What do you ask?"
     : `What does ${characterName(state, roll.character)} do?`;

@@ -16,6 +16,7 @@ import { named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
 import { characterName, isChanged, leads, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
+import { deedForm, isDeed } from "./upkeep.js";
 import { begun, listed, plain, roughly, worded } from "./words.js";
 
 /**
@@ -23,6 +24,7 @@ import { begun, listed, plain, roughly, worded } from "./words.js";
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function building(state, roll, does) {
+  if (isDeed(state.game, roll.move)) return [null, deedForm(state, roll, does)];
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);

@@ -87,8 +87,7 @@ export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
   const chosen = chosenRoll(does, character);
   const put = (/** @type {any} */ change) => does.choose(character, { ...chosen, ...change });
-  const owed = Object.values(game.face?.owed ?? {});
-  const names = [...game.moves.map((each) => each.move).filter((move) => !owed.includes(move)), PLAIN];
+  const names = [...game.moves.filter((each) => !each.diceless).map((each) => each.move), PLAIN];
   return h(
     "div.chooser",
     { key: "chooser" },

@@ -68,17 +68,18 @@ function throwsOf(roll) {
  * @param {State} state @param {Roll} roll @param {string} tier @param {boolean} open
  */
 function headline(state, roll, tier, open) {
-  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, tier);
+  const { diceless, tiers } = moveOf(state.game, roll.move);
   const total = totalOf(roll);
+  const tone = total || diceless ? "" : toneOfTier(roll.tiers ?? tiers, tier); // nothing was risked
   const words = total || begun(named(state, roll, tier));
   return h(
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ${total ? "" : `ink-${tone}`} ${words.length > 11 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${tone && `ink-${tone}`} ${words.length > 11 ? "long" : ""}`,
       tabindex: -1,
     },
-    total ? null : sign(tone),
+    tone ? sign(tone) : null,
     h(roll.status === "undone" ? "del" : "span", null, words),
   );
 }
@@ -375,8 +376,7 @@ function waitingDice(state, roll, does) {
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
   const mine = (seat || roll.seat) === state.view.you.seat;
-  if (!mine && !leads(state))
-    return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
+  if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",
     { key: "waiting" },

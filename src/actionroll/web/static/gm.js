@@ -230,7 +230,7 @@ const ABOUT = "What is it about?";
  * @param {State} state @param {Taps} does
  */
 function secretRolls(state, does) {
-  const moves = state.game.moves.filter((each) => !each.players_only);
+  const moves = state.game.moves.filter((each) => !each.players_only && !each.diceless);
   const move = moves.find((each) => each.move === does.secret.move) ?? moves[0];
   if (!move) return null;
   const inputs = { ...exampleAttempt(state.game, move), ...does.secret.inputs };

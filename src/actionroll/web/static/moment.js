@@ -13,6 +13,7 @@ import { answeredBy, textsOf } from "./people.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
+import { isDeed } from "./upkeep.js";
 import { AS_USUAL, begun, boxesTold, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
@@ -92,8 +93,10 @@ function momentOf(state, roll) {
  */
 function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
-  const whose = roll.seat === state.view.you.seat ? "your roll" : seatName(state, roll.seat);
-  const named = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)]; // the title says it
+  const own = isDeed(state.game, roll.move) ? "" : "your roll";
+  const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
+  const untold = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)];
+  const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length;
   const turned = alone ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : "";
@@ -183,6 +186,8 @@ function headline(state, roll, does, moment) {
   const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
   const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
   const may = writes && !answeredBy(state, roll);
+  if (moment === "building" && isDeed(state.game, roll.move))
+    return h("h2.intent", { key: "title", tabindex: -1 }, heading(state, roll));
   const placeholder = wordsWanted(state, roll);
   if (own && roll.seat === state.view.you.seat) {
     const said = valueOf(state, roll, own.input) ?? "";
@@ -205,7 +210,7 @@ function headline(state, roll, does, moment) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function stakes(state, roll, does) {
-  if (asksFate(state.game, roll.move)) return null;
+  if (asksFate(state.game, roll.move) || isDeed(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const said = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
   const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") : "");

@@ -12,7 +12,7 @@ import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, meters, trackView } from "./tracks.js";
-import { upkeepView } from "./upkeep.js";
+import { deedsView, tap, upkeepView } from "./upkeep.js";
 import { begun, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
@@ -34,6 +34,7 @@ export function sheetView(state, character, does) {
     isPlayed(state, character) ? undertakings(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
+    may ? deedsView(state, character, does) : null,
     upkeepView(state, character, may, does),
     fileRow(state, character, may, editing, does),
   );
@@ -84,11 +85,6 @@ function travelling(state, character, does) {
     tap("Save as a file", "for another device", () => void saveAsFile(does.base, character)),
     state.view.you.role === "onlooker" ? null : tap("Make another like this", "a new one, with these numbers", copy),
   ];
-}
-
-/** @param {string} words @param {string} why @param {() => void} onclick */
-function tap(words, why, onclick) {
-  return h("div", { key: words }, h("button.small", { type: "button", onclick }, words), h("span.hint", null, why));
 }
 
 /**

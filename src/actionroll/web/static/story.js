@@ -6,12 +6,11 @@ import { moveOf } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
 import { rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { AS_USUAL, IN_WORDS, bare, begun, facesLine, kindCalled, plain } from "./words.js";
+import { AS_USUAL, IN_WORDS, bare, begun, doesTold, facesLine, kindCalled, plain } from "./words.js";
 
 const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
 const OF_ROLLS = new Set(["declared", "set", "offer_withdrawn", ...TOLD]);
 const IN_STORIES = new Set([...TOLD, "undone"]);
-const EMPTY = new Set(["edited", "set"]);
 
 /**
  * The roll that an entry belongs to; 0 if it stands for itself.
@@ -29,7 +28,7 @@ export function rollNumber(entry) {
  */
 export function isSilent(entry) {
   if (["committed", "called", "contributed"].includes(entry.kind)) return !entry.afresh;
-  return EMPTY.has(entry.kind) && !(entry.changes ?? []).length && entry.kind === "edited";
+  return entry.kind === "edited" && !entry.changes?.length;
 }
 
 /** @param {State} state @param {Entry} entry @returns {Roll|null} */
@@ -177,12 +176,13 @@ export function entryWords(state, entry) {
  * @param {State} state @param {any} roll
  */
 function rolled(state, roll) {
-  const move =
-    roll.move === "action" ? "" : `: ${(moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase()}`;
+  const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
   const trait = roll.trait ? ` ${begun(plain(roll.trait))}` : "";
+  const who = characterName(state, roll.character);
+  if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
-  return `${characterName(state, roll.character)} rolls${trait}${move}${on}${against}`;
+  return `${who} rolls${trait}${roll.move === "action" ? "" : `: ${called}`}${on}${against}`;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

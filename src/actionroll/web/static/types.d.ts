@@ -177,6 +177,8 @@ interface Roll {
     refusal?: string;
     says?: string;
     costs?: Effect[];
+    /** Of what is done without dice: what it changes. */
+    changing?: Effect[];
     dice?: Die[];
     /** What is known of them while the gm has still to speak; a die without a size depends on that. */
     sketched?: Die[];
@@ -339,6 +341,7 @@ interface Decision {
 }
 interface Move {
     players_only?: boolean;
+    diceless?: boolean;
     move: string;
     says: string;
     inputs: Input[];

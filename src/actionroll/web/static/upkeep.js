@@ -1,8 +1,102 @@
-// Between scenes: what a character may grow by or recover, at the price and by the numbers of the game.
+// What is done and not rolled: rest, marks, a scar; and what a character may grow by or recover between scenes.
 
-import { h } from "./dom.js";
+import { waitsFor, wordsField } from "./asking.js";
+import { rollCalled } from "./chooser.js";
+import { h, tellTyped } from "./dom.js";
+import { moveOf } from "./game.js";
+import { inputControl, inputsOn, mayRoll } from "./inputs.js";
+import { fromTo } from "./people.js";
+import { isChanged, leads, valueOf } from "./table-state.js";
 import { adder } from "./things.js";
-import { begun, listed, plain } from "./words.js";
+import { begun, listed, plain, worded } from "./words.js";
+
+/**
+ * Whether it is done and not rolled: no dice ever fall for it.
+ * @param {Game} game @param {string} move
+ */
+export function isDeed(game, move) {
+  return !!moveOf(game, move).diceless;
+}
+
+/**
+ * What is done and not rolled; what only whoever leads can say is theirs to begin, and what is owed stands above.
+ * @param {State} state @param {Character} character @param {Taps} does
+ */
+export function deedsView(state, character, does) {
+  const owes = Object.values(state.game.face?.owed ?? {});
+  const gms = (/** @type {Move} */ { inputs }) => inputs.some((each) => each.required && each.by === "gm");
+  const offered = state.game.moves.filter(
+    (each) => each.diceless && !owes.includes(each.move) && (leads(state) || !gms(each)),
+  );
+  if (!offered.length) return null;
+  return h(
+    "section.section.foot.deeds",
+    { key: "deeds", "aria-label": "Without a roll" },
+    h("h3", null, "Without a roll"),
+    offered.map(({ move, says }) =>
+      tap(rollCalled(state.game, move), says, () => void does.declare({ character: character.character, move })),
+    ),
+  );
+}
+
+/** @param {string} words @param {string} why @param {() => void} onclick */
+export function tap(words, why, onclick) {
+  return h("div", { key: words }, h("button.small", { type: "button", onclick }, words), h("span.hint", null, why));
+}
+
+/**
+ * What is to be said of what is done without dice, and the button that says what it changes, and does it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function deedForm(state, roll, does) {
+  const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
+  const { shown, rest } = inputsOn(state, roll, "all");
+  const asked = [...shown, ...rest].filter((input) => input.type !== "text" && !input.from_sheet);
+  const placed = asked.find((input) => roll.refusal?.startsWith(`${input.input} `));
+  const waits = waitsFor(state, roll, missing);
+  return [
+    h("p.hint", { key: "says" }, moveOf(state.game, roll.move).says),
+    asked.map((input) => [
+      inputControl(state, roll, does, input, "all"),
+      input === placed ? refused(roll.refusal?.slice(input.input.length) ?? "", "It") : null,
+    ]),
+    mayRoll(state, roll)
+      ? h(
+          "div.field.deed-words",
+          { key: "words" },
+          wordsField(state, roll, does, "intent", "In your own words", "In your own words, if you like"),
+        )
+      : h("p", { key: "words" }, valueOf(state, roll, "intent")),
+    roll.refusal && !placed && !missing.length ? refused(roll.refusal) : null,
+    waits ? h("p.needs", { key: "needs" }, waits) : null,
+    mayRoll(state, roll) ? doing(state, roll, does, missing.length > 0 || !!roll.refusal) : null,
+  ];
+}
+
+/** @param {string} words @param {string} [before] */
+function refused(words, before = "") {
+  return h("p.needs", { key: "refused", role: "alert" }, begun(worded(`${before}${words}`)));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} blocked */
+function doing(state, roll, does, blocked) {
+  const changes = (roll.changing ?? []).map((effect) => fromTo(state, roll, effect));
+  const perform = () => {
+    tellTyped();
+    void does.send("throw", { roll: roll.roll }); // nothing tumbles
+  };
+  const told = blocked ? "" : `: ${changes.join(", ") || "nothing changes"}`;
+  return h(
+    "div.throwing",
+    { key: "throw" },
+    h(
+      "button.throw.deed",
+      { key: "do", type: "button", disabled: blocked, onclick: perform },
+      `${rollCalled(state.game, roll.move)}${told}`,
+    ),
+    h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Not now"),
+  );
+}
 
 /**
  * All that the game offers a character between scenes; folded, for it is seldom wanted.

@@ -75,6 +75,11 @@ export function begun(words) {
   return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
 }
 
+/** @param {string} deed "take a scar", as it is told of someone */
+export function doesTold(deed) {
+  return deed.replace(/^\w+|(?<=^\w+ and )\w+$/g, (verb) => verb + (/(s|h|x)$/.test(verb) ? "es" : "s"));
+}
+
 /** @param {number} by */
 export function signed(by) {
   return by < 0 ? `−${-by}` : `+${by}`;

@@ -1,0 +1,82 @@
+"""What is done and not rolled: no dice, no odds, no stakes; one button says what it changes, and does it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+DRESSED = re.compile("at stake|What does|Throw|that it works|%")
+"""Words that belong to rolls alone."""
+
+
+def without_a_roll(phone: Phone) -> Locator:
+    phone.tab("Me")
+    return phone.page.locator(".sheet").get_by_role("region", name="Without a roll")
+
+
+def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "in-the-dark")
+    thing = {"kind": "ability", "name": "Ghost step", "text": "Once a job, unseen."}
+    table.player.do("make", name="Hollis", values={"stress": 4, "things": [thing]})
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    kinds = phone.page.locator(".sheet").get_by_label("Kind of roll").locator("option")
+    expect(kinds).to_have_text(["Act on the job", "Leave it to fortune", "Resist", "Work as one", "Plain dice"])
+    without_a_roll(phone).get_by_role("button", name="Relax").click()
+    expect(phone.roll.get_by_role("heading", name="Hollis: Relax")).to_be_visible()
+    expect(phone.roll).not_to_contain_text(DRESSED)
+    expect(phone.roll).not_to_contain_text("Ghost step")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll).not_to_contain_text(DRESSED)
+    phone.roll.get_by_role("button", name="Relax: stress 4 → 0").click()
+    expect(phone.roll.locator(".headline")).to_have_text("Relaxed")
+    expect(phone.roll.locator(".sign")).to_have_count(0)
+    phone.tab("Log")
+    story = phone.page.locator("li.entry.story").first
+    expect(story).to_contain_text("Hollis relaxes")
+    expect(story).not_to_contain_text("rolls")
+
+
+def test_marks_are_the_gms_to_give_and_no_triumph(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Evelyn", values={"bleed": 1})
+    player = phones.at(table.player)
+    expect(without_a_roll(player).get_by_role("button")).to_have_text(["Rest and refresh"])
+    gm = phones.at(table.gm)
+    gm.tab("Me")
+    gm.page.locator(".party").get_by_role("button", name="Evelyn").click()
+    gm.page.get_by_role("region", name="Without a roll").get_by_role("button", name="Take marks").click()
+    do = gm.roll.locator("button.deed")
+    expect(do).to_be_disabled()
+    expect(player.roll).not_to_contain_text(DRESSED)
+    gm.roll.get_by_role("radio", name="bleed").click()
+    expect(do).to_have_text("Take marks: bleed marks 1 → 2")
+    do.click()
+    for phone in (gm, player):
+        expect(phone.roll.locator(".headline")).to_have_text("Marked")
+        expect(phone.roll.locator(".sign")).to_have_count(0)
+
+
+def test_what_cannot_be_so_is_said_where_it_was_chosen(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    lamp = {"kind": "gear", "name": "Hand lamp", "text": ""}
+    table.player.do("make", name="Evelyn", values={"read": 1, "move": 1, "things": [lamp]})
+    phone = phones.at(table.player)
+    table.player.do("declare", character="c1", move="scar")
+    expect(phone.roll).not_to_contain_text("Hand lamp")
+    lose = phone.roll.get_by_label("action that loses a point")
+    lose.select_option("read")
+    phone.roll.get_by_label("action that gains it").select_option("read")
+    refused = phone.roll.get_by_role("alert")
+    expect(refused).to_have_text("It takes another action than the one that loses the point: two different actions.")
+    expect(phone.roll.locator("button.deed")).to_be_disabled()
+    phone.roll.get_by_label("action that gains it").select_option("move")
+    expect(refused).to_have_count(0)
+    phone.roll.get_by_role("button", name="Take a scar: read 1 → 0, move 1 → 2").click()
+    phone.tab("Log")
+    expect(phone.page.locator("li.entry.story").first).to_contain_text("Evelyn takes a scar")

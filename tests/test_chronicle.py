@@ -111,6 +111,20 @@ def test_rolls_are_told_in_the_order_in_which_their_dice_fell(worlds: Played) ->
     assert [each.partition(":")[0] for each in happened] == ["Moth", "Nyx"]
 
 
+@pytest.mark.parametrize(("extra", "told_so"), [("bargain", ["Bargain: You leave a trace."]), ("push", [])])
+def test_a_bargain_that_comes_true_is_told(extra: str, told_so: list[str]) -> None:
+    dark = Played(game("in-the-dark"))
+    roll = dark.do("s2", "declare", character="c1", trait="skulk")
+    dark.do("s2", "set", roll=roll, inputs={"extra": "bargain"})
+    dark.do("s1", "set", roll=roll, inputs={"bargain": "You leave a trace"})
+    dark.do("s2", "set", roll=roll, inputs={"extra": extra}) if extra == "push" else None
+    dice = len(dark.sees("s2")["rolls"][-1]["dice"])
+    dark.do("s2", "throw", roll=roll, dice=[6, *[1] * (dice - 1)])
+    assert [line for line in dark.told().journal()[-1]["lines"] if "argain" in line] == told_so
+    happened = " ".join(told(dark).get("What happened", []))
+    assert ("You leave a trace" in happened) is bool(told_so)
+
+
 def test_a_journal_as_markdown(worlds: Played) -> None:
     together = journal_markdown("T", worlds.told("e1").journal(), str, alone=False)
     assert together.startswith("# T\n\n## Evening 1\n\n*1700000000*\n\n*Scene: The quay; Rain.*\n\n")

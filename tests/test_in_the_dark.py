@@ -23,6 +23,7 @@ from actionroll.rules.kinds import Choice, Whole, YesNo
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.scenes import scenes
+from actionroll.table.roll_view import roll_view
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import in_the_dark as oracle
@@ -346,3 +347,15 @@ def test_every_action_says_in_ready_words_what_is_done(name: str) -> None:
         dice = {"attribute": "d8", "skill": "d6", "expectations": "Seen or not."}
         npc = played.do("s1", "declare", npc="A guard", inputs=dice)
         played.do("s1", "throw", roll=npc, dice=[3, 3])
+
+
+@pytest.mark.parametrize(("extra", "but"), [("bargain", True), ("push", False)])
+def test_a_full_success_with_a_bargain_does_not_say_that_nothing_bad_comes_of_it(extra: str, but: bool) -> None:
+    dark = Played(game(GAME))
+    number = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"extra": extra})
+    dark.do("s1", "set", roll=number, inputs={"bargain": "You leave a trace."})
+    dice = len(dark.sees("s2")["rolls"][-1]["dice"])
+    dark.do("s2", "throw", roll=number, dice=[6, *[1] * (dice - 1)])
+    outcome = (roll_view(dark.table, number) or {})["record"]["outcome"]
+    assert outcome["tier"] == "full success"
+    assert ("nothing bad comes of it but the bargain" in outcome["means"]) is but

@@ -69,7 +69,7 @@ def test_words_reach_whom_it_falls_on_and_are_enough(phones: Phones, server: Run
     words.fill("Cold fingers on your neck")
     expect(gm.roll.locator(".cell[aria-pressed=true]")).to_have_text("Nyx")
     gm.roll.locator(".cell", has_text="Moth").click()
-    expect(gm.roll.locator("button.settle")).to_have_text("Moth: complication")
+    expect(gm.roll.locator("button.settle small")).to_have_text("Moth: complication")
     gm.roll.locator("button.settle").click()
     expect(other.page.locator(".news-card")).to_contain_text("Cold fingers on your neck")
 

@@ -11,6 +11,12 @@ from tests.server import NewTable, RunningServer
 pytestmark = pytest.mark.slow
 
 
+IN_SIGHT = """(each) => {
+    const { x, y } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + 20, y + 20));
+}"""
+
+
 def seated(server: RunningServer, game: str, **values: object) -> NewTable:
     table = at_ease(server, game)
     table.player.do("make", name="Nyx", values=values)
@@ -126,7 +132,7 @@ def test_a_scar_is_taken_on_the_sheet_with_what_the_game_asks(phones: Phones, se
     form.get_by_placeholder("What is it, in words?").fill("A hand that never warms.")
     lose.select_option("sway")
     gain.select_option("move")
-    form.get_by_role("button", name="Take a scar").click()
+    form.get_by_role("button", name="So it is").click()
     expect(phone.roll).to_contain_text("A hand that never warms.")
     nyx = table.gm.see()["characters"][0]["values"]
     assert (nyx["sway"], nyx["move"], nyx["scar_owed"]) == (1, 1, False)
@@ -148,12 +154,134 @@ def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
     expect(throw).to_be_visible()
     stress = {"way": "stress", "amount": 1, "words": "Glass breaks underfoot."}
     table.gm.do("settle", roll=first, due=0, answer=[stress])
-    docked = player.page.locator(".strip .docked")
+    docked = player.page.locator(".docked:visible")
     expect(docked).to_have_text("Stress 0 → 1")
     expect(docked).to_be_in_viewport()
+    assert docked.evaluate(IN_SIGHT), "nothing lies over it"
     expect(player.page.locator(".news-card")).to_have_count(0)
     docked.click()
     expect(player.page.locator(".news-card")).to_contain_text("Glass breaks underfoot.")
     player.page.get_by_role("button", name="All right").click()
     expect(docked).to_have_count(0)
     expect(throw).to_be_visible()
+
+
+def test_whose_turn_it_is_to_answer_is_theirs_on_whom_it_falls(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.gm.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1", "c2"])["number"]
+    dice = table.player.see(f"rolls/{roll}")["dice"]
+    table.gm.do("throw", roll=roll, dice=[1] * len(dice))
+    harm = [{"way": "minor harm", "amount": 1, "who": "c2"}]
+    table.gm.do("name_due", roll=roll, due=0, answer=harm)
+    player, other = phones.at(table.player), phones.at(table.other)
+    expect(other.roll.locator(".turn")).to_have_text("Your turn")
+    expect(player.roll).to_contain_text("Moth answers next.")
+    expect(player.roll.locator(".turn")).to_have_count(0)
+
+
+def test_a_button_has_a_verb_and_below_it_what_will_happen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    settle = gm.roll.locator("button.settle")
+    expect(settle).to_have_text("Choose what it brings")
+    gm.roll.get_by_role("button", name="Stress", exact=True).click()
+    expect(settle.locator("b")).to_have_text("So it happens")
+    expect(settle.locator("small")).to_have_text("Nyx: stress 0 → 1")
+
+
+def test_one_tap_puts_all_the_damage_elsewhere_and_it_is_split_below(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=1)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Nyx: resolve, all of it").click()
+    small = player.roll.locator("button.settle small")
+    expect(small).to_have_text("Nyx: resolve 16 → 14 (minor harm)")
+    player.roll.get_by_role("button", name="less for Nyx: resolve").click()
+    player.roll.get_by_role("button", name="Nyx: health, one more").click()
+    expect(small).to_have_text("Nyx: resolve 16 → 15 (weakened) and Nyx: health 18 → 17 (weakened)")
+
+
+def test_who_decides_for_whom_is_told_and_what_is_not_mine_looks_so(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[10, 8, 1, 1])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".decision .deed")).to_have_count(0)
+    player.roll.locator("button.option", has_text="Keep").click()
+    expect(player.roll.locator(".decision .deed")).to_have_text("Bo decides for Moth")
+    expect(player.roll.locator("button.option")).to_have_count(0)
+    expect(player.roll.locator(".option.of-another")).to_have_count(2)
+
+
+def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[10, 8, 1, 1])
+    player = phones.at(table.player)
+    gamble = player.roll.locator("button.option", has_text="Gamble")
+    expect(player.roll.locator("button.option", has_text="Keep")).to_be_visible()
+    expect(gamble).to_be_hidden()
+    player.roll.get_by_text("No need to gamble, but you may").click()
+    expect(gamble).to_be_visible()
+    table.player.do("decide", roll=roll, option="keep")
+    expect(phones.at(table.other).roll.locator("button.option", has_text="Gamble")).to_be_visible()
+
+
+def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    gm.roll.get_by_role("button", name="Harm", exact=True).click()
+    row = gm.roll.get_by_role("group", name="harm", exact=True)
+    expect(row).to_contain_text("Weakened: no further effect; from 2 on minor harm; from 4 on severe harm")
+    row.get_by_role("button", name="more", exact=True).click()
+    expect(row).to_contain_text("Minor harm: −1 where it hinders; from 4 on severe harm; from 6 on major harm")
+
+
+def test_a_resistance_that_cost_nothing_says_so(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.gm.do("name_due", roll=roll, due=0, answer=[{"way": "minor harm", "amount": 1, "who": "c1"}])
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=answer, dice=[6] * len(table.player.see(f"rolls/{answer}")["dice"]))
+    player = phones.at(table.player)
+    expect(player.roll.locator(".why")).to_contain_text("It costs no stress.")
+
+
+@pytest.mark.parametrize("name", ["wherever-we-go", "illuminated-worlds", "in-the-dark", "starforged", "true-world"])
+def test_the_world_rolls_in_the_open_from_the_same_form(phones: Phones, server: RunningServer, name: str) -> None:
+    table = seated(server, name)
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Roll for the world").click()
+    card = gm.page.locator(".card.secret")
+    card.get_by_label("What is it about?").fill("Does the bridge hold?")
+    card.get_by_role("button", name="Roll for all to see").click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile("The world"))
+    (roll,) = table.player.see()["rolls"]
+    assert (roll["character"], roll["status"]) == ("The world", "open")
+
+
+def test_a_wish_to_take_a_roll_back_comes_before_the_gm_and_is_granted_there(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll).to_contain_text("Failure")
+    table.player.do("wish", roll=roll)
+    card = gm.page.locator(".news-card")
+    expect(card).to_contain_text("Ann asks to take a roll back")
+    card.get_by_role("button", name="Take the roll back").click()
+    expect(card).to_have_count(0)
+    expect(gm.roll).to_contain_text("Taken back")
+    assert table.gm.see(f"rolls/{roll}")["status"] == "undone"

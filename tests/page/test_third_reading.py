@@ -124,7 +124,7 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     table = two(server, "in-the-dark")
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    gm.page.locator("summary", has_text="Roll in secret").click()
+    gm.page.locator("summary", has_text="Roll for the world").click()
     card = gm.page.locator(".card.secret")
     expect(card.get_by_label("Kind of roll")).to_contain_text("Leave it to fortune")
     expect(card.locator(".dice.building .die")).to_have_count(2)

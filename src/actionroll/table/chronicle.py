@@ -18,6 +18,7 @@ from actionroll.table.campaign import Evening, boxes_told, capital, moved_told, 
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
+from actionroll.values import not_blank
 
 SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
 """The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
@@ -56,6 +57,7 @@ class Telling:
     asked: dict[str, str] = field(default_factory=dict)
     """What was said of a question to fate beside its words: how likely it is."""
     helps: dict[str, str] = field(default_factory=dict)
+    said: Json = field(default_factory=dict)
     tier: str = ""
     odds: tuple[tuple[str, str], ...] = ()
     chance: Fraction = Fraction(1)
@@ -120,8 +122,7 @@ class Chronicle:
         return {number: roll for number, roll in found.items() if roll.tier and self._stands(number)}
 
     def _stands(self, number: int) -> bool:
-        roll = self.table.roll(number)
-        return roll is not None and roll.status not in ("undone", "withdrawn", "closed")
+        return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
 
     def _say(self, roll: Telling, inputs: Json) -> None:
         """What people said of a roll: its words, but not those that stand where nobody wrote any."""
@@ -129,6 +130,7 @@ class Chronicle:
         unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
         roll.intent = roll.intent if unwritten else intent
         roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things
+        roll.said |= inputs
         if self._asks_fate(roll):
             known = inputs_of(self.table.game.move(roll.move).attempt)
             told = {name: each for name, each in inputs.items() if name in known and isinstance(each, str)}
@@ -159,6 +161,9 @@ class Chronicle:
                 roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
                 roll.faces += [face for _, face in dice]
+                if roll.said.get("extra") in ("bargain", "both") and not_blank(str(roll.said.get("bargain", ""))):
+                    roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
+                    roll.lines.append(roll.words[-1])
                 roll.odds = odds
             case roll_facts.Decided(decision=decision, option=option):
                 roll.lines += self._deed(roll, decision.rpartition(".")[2], option)
@@ -223,8 +228,8 @@ class Chronicle:
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
-        look = self.table.game.face.tracks.get(name) if self.table.game.face else None
-        return look is not None and look.drawn == "progress"
+        looks = self.table.game.face.tracks if self.table.game.face else {}
+        return name in looks and looks[name].drawn == "progress"
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
@@ -315,8 +320,7 @@ class Chronicle:
 
     def _asks_fate(self, roll: Telling) -> bool:
         """Nobody does anything: an oracle answers, or a table of prices."""
-        face = self.table.game.face
-        return face is not None and roll.move in face.at_hand
+        return self.table.game.face is not None and roll.move in self.table.game.face.at_hand
 
     def _asked(self) -> list[str]:
         """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
@@ -330,16 +334,13 @@ class Chronicle:
 
     def _between(self) -> list[str]:
         """What changed while nobody played: harm that healed, what was bought, a clock that went on."""
-        changes = self._changes(self.since)
-        return [*self._people(changes), *self._progress(changes)]
+        return [*self._people(changes := self._changes(self.since)), *self._progress(changes)]
 
     def _people(self, changes: Sequence[Change]) -> list[str]:
-        lines = []
-        for who in (*self.table.characters, TABLE):
-            told = self.changed(each for each in changes if each.where == who)
-            if told:
-                lines.append(f"{self.names[who] or 'The table'}: {', '.join(self._of(who, each) for each in told)}.")
-        return lines
+        whose = (*self.table.characters, TABLE)
+        told = {who: self.changed(each for each in changes if each.where == who) for who in whose}
+        short = {who: ", ".join(self._of(who, each) for each in lines) for who, lines in told.items() if lines}
+        return [f"{self.names[who] or 'The table'}: {words}." for who, words in short.items()]
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:
         lines = []
@@ -356,13 +357,12 @@ class Chronicle:
         return [f"{who}: {name}{f', {times} times' if times > 1 else ''}." for (who, name), times in used.items()]
 
     def _called(self, roll: TableRoll) -> str:
-        who = self.names.get(roll.character, roll.character)
-        told = self.rolls.get(roll.id)
+        who, told = self.names.get(roll.character, roll.character), self.rolls.get(roll.id)
         return f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
 
     def _words(self) -> list[str]:
-        notes = [entry for _, _, entry in self.lines if isinstance(entry, facts.Noted)]
-        return [f"{self._seat(each.by)}: {each.text}" for each in notes[-MOST_WORDS:]]
+        notes = [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, facts.Noted)]
+        return notes[-MOST_WORDS:]
 
     def _open(self) -> list[str]:
         """What the table as it stands now waits for; an evening that others followed has nothing to say of that."""
@@ -370,12 +370,11 @@ class Chronicle:
         if self.evening and self.evening.id != list(table.campaign.evenings)[-1]:
             return []
         rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
-        dues = [roll for _, roll in table.live.items() if roll.open_dues]
-        rolls += [f"{self._called(roll)}: what comes of it is still to be said." for roll in dues]
-        clocks = [each for each in table.clocks.values() if each.filled < each.size]
-        vows = [each for each in table.undertakings.values() if not each.ended]
-        rolls += [f"{each.name}: {each.filled} of {each.size}." for each in clocks]
-        return [*rolls, *(f"{capital(each.kind)} “{each.name}” ({each.rank})." for each in vows)]
+        to_say = "what comes of it is still to be said."
+        rolls += [f"{self._called(roll)}: {to_say}" for _, roll in table.live.items() if roll.open_dues]
+        vows = [f"{capital(v.kind)} “{v.name}” ({v.rank})." for v in table.undertakings.values() if not v.ended]
+        clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]
+        return [*rolls, *clocks, *vows]
 
 
 def _begun_first(lines: Sequence[Line]) -> list[Line]:

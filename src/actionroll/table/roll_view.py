@@ -351,13 +351,15 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
     brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues] if settled else []
-    sentences = {each.name: dict(each.options) for each in table.move(roll.move).decisions}.get(step.name, {})
+    declared = next((each for each in table.move(roll.move).decisions if each.name == step.name), None)
+    sentences = declared.options if declared else {}
     return {
         "ask": "decision",
         "rule": step.rule,
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
+        "content": settled is not None and declared is not None and settled.tier in declared.content,
         "now": {**outcome_head(settled), "why": settled.why, "brings": brings} if settled else None,
         "options": [
             {

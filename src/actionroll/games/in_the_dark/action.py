@@ -311,8 +311,14 @@ def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulin
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
     why = die_told(shown, pool) + (f", {npc_reads(tier, said.npc)}" if said.npc else "") + bargain_told(said.bargain)
-    dues, means = sheet.dues_of(tier, rulings) + others, sheet.MEANS[tier] + effect_told(tier, said.effectiveness)
+    dues, means = sheet.dues_of(tier, rulings) + others, meaning(tier, said) + effect_told(tier, said.effectiveness)
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
+
+
+def meaning(tier: str, said: Said) -> str:
+    """What a tier means; where a bargain was struck, nothing bad comes of it but that."""
+    unharmed = "nothing bad comes of it"
+    return sheet.MEANS[tier].replace(unharmed, f"{unharmed} but the bargain") if said.bargain else sheet.MEANS[tier]
 
 
 def effect_told(tier: str, effectiveness: str) -> str:

@@ -22,10 +22,23 @@ export function dockedCards(state, does) {
 }
 
 /**
- * What a card that waits in the strip says: what it changed, else its words.
+ * A card that waits, in a line that a tap opens.
+ * @param {Taps} does @param {any} card
+ */
+export function dockedButton(does, card) {
+  return h(
+    "button.docked",
+    { key: `card-${card.number}`, type: "button", onclick: () => does.showCard(card.number) },
+    icon("me"),
+    h("span", null, cardInShort(card)),
+  );
+}
+
+/**
+ * What a card that waits says: what it changed, else its words.
  * @param {any} card
  */
-export function cardInShort(card) {
+function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
@@ -37,7 +50,9 @@ export function cardInShort(card) {
  */
 export function cardsView(state, does, docked) {
   const [card, ...others] = does.cards.filter((each) => !docked.includes(each));
+  if (!card && docked.length) return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
   if (!card) return null;
+  const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right";
   return h(
     "aside.news",
     { key: "news", role: "status", "aria-label": "What happened to you" },
@@ -62,13 +77,26 @@ export function cardsView(state, does, docked) {
             "Read the recap",
           )
         : null,
+      card.wish ? wished(does, card) : null,
       h(
-        card.evening ? "button" : "button.primary",
+        card.evening || card.wish ? "button" : "button.primary",
         { type: "button", onclick: () => does.dismiss(card) },
-        card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right",
+        card.wish ? "Not now" : next,
       ),
     ),
   );
+}
+
+/**
+ * A player asks the gm to take a roll back: it is done from the card.
+ * @param {Taps} does @param {any} card
+ */
+function wished(does, card) {
+  const back = () => {
+    does.dismiss(card);
+    void does.send("undo", { entry: card.wish });
+  };
+  return h("button.primary", { key: "wish", type: "button", onclick: back }, "Take the roll back");
 }
 
 /**
@@ -191,6 +219,15 @@ export function cardOf(state, entry) {
   if (moment) return moment;
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
+  if (entry.kind === "wished" && !entry.withdrawn && state.view.you.role === "gm")
+    return {
+      number: entry.number,
+      of: entry.roll,
+      wish: entry.roll,
+      title: `${begun(seatName(state, entry.by))} asks to take a roll back`,
+      text: `It is the roll of ${characterName(state, rollOf(state, entry)?.character ?? "")}.`,
+      changes: [],
+    };
   const mine = myCharacters(state);
   if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
   const ours = (/** @type {Change} */ [where, name]) =>
@@ -230,7 +267,7 @@ export function cardOf(state, entry) {
   if (!hit.length && !said) return null;
   const kinds =
     entry.kind === "settled"
-      ? entry.answer.map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
+      ? entry.answer.filter(falls).map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
           .filter(Boolean)
           .join(", ")
       : "";

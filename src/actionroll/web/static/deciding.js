@@ -18,16 +18,39 @@ export function deciding(state, roll, does) {
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  const one = (/** @type {Option} */ option) => optionCard(state, roll, asks, option, may, does);
   return h(
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
-    own ? null : h("p.hint", null, `${begun(whose)} decides.`, may ? ` You may answer for ${whose}.` : ""),
-    own && !asks.seat ? h("p.hint", null, `You decide for ${partName(state, roll, asks.by ?? "gm")}.`) : null,
-    (asks.options ?? []).map((option) => optionCard(state, roll, asks, option, may, does)),
+    own && asks.seat ? null : h("p.deed", { role: "status" }, decider(state, roll, asks, own)),
+    !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
+    (asks.options ?? []).slice(0, asks.content ? 1 : undefined).map(one),
+    asks.content ? allTheSame(state, roll, asks, one) : null,
     may && isOpen(asks) && (state.view.settings.advice !== false || state.view.you.role === "gm")
       ? advice(roll, does)
       : null,
   );
+}
+
+/**
+ * Who is well off as it stands needs nothing else: that is there behind a tap, for others may still act.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {(option: Option) => any} one
+ */
+function allTheSame(state, roll, asks, one) {
+  const [, ...others] = asks.options ?? [];
+  const deeds = listed(others.map(({ option }) => deedOf(state, roll, asks, option).toLowerCase()));
+  return h("details.more", { key: "others" }, h("summary", null, `No need to ${deeds}, but you may`), others.map(one));
+}
+
+/**
+ * Who decides, and for whom: "Bo decides for Moth", "You decide for the other side".
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {boolean} own
+ */
+function decider(state, roll, asks, own) {
+  const part = partName(state, roll, asks.by ?? "gm");
+  if (own) return `You decide for ${part}`;
+  const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  return part === whose ? `${begun(whose)} decides` : `${begun(whose)} decides for ${part}`;
 }
 
 /**
@@ -37,7 +60,7 @@ export function deciding(state, roll, does) {
 function optionCard(state, roll, asks, option, may, does) {
   const tierNamed = (/** @type {string} */ tier) => named(state, roll, tier);
   return h(
-    may ? "button.option" : "div.option",
+    may ? "button.option" : "div.option.of-another",
     { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
     h("strong", null, deedOf(state, roll, asks, option.option)),
     h(
@@ -246,7 +269,7 @@ export function saidLate(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {string} input
  */
 function lateCalled(state, roll, input) {
-  const part = Object.keys(roll.parts).find((each) => input.startsWith(`${each}_`));
+  const part = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
   return `${labelOf(input)}${part ? ` for ${partName(state, roll, part)}` : ""}`;
 }
 

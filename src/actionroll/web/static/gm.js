@@ -226,7 +226,7 @@ function settings(state, does) {
 const ABOUT = "What is it about?";
 
 /**
- * Rolls that only the gm sees, until they are revealed; built like any other, with the dice and their odds.
+ * Rolls for the world, for all to see or, until they are revealed, for the gm alone; built with dice and odds as any.
  * @param {State} state @param {Taps} does
  */
 function secretRolls(state, does) {
@@ -237,8 +237,8 @@ function secretRolls(state, does) {
   return h(
     "details.card.secret",
     { key: "secret", ontoggle: (event) => event.target.open && !does.secret.odds && count(state, does, move, inputs) },
-    h("summary", null, h("h2", null, "Roll in secret")),
-    h("p.hint", null, "Nobody else sees it, or that there was one, until you reveal it."),
+    h("summary", null, h("h2", null, "Roll for the world")),
+    h("p.hint", null, "In the open, or in secret: then nobody sees that there was one until you reveal it."),
     h(
       "div.field",
       { key: "about" },
@@ -261,9 +261,9 @@ function secretRolls(state, does) {
       ),
     ),
     sight(state, does),
-    said(state, does, move, inputs),
     throwing(does, move, inputs),
     lastRolled(state),
+    said(state, does, move, inputs),
     rolledBefore(state, does),
   );
 }
@@ -325,20 +325,25 @@ function count(state, does, move, inputs) {
 
 /** @param {Taps} does @param {Move} move @param {any} inputs */
 function throwing(does, move, inputs) {
-  const roll = (/** @type {any} */ event) => {
-    const note = event.target.closest("details").querySelector("[name=secret-note]");
-    const about = note.value ? { note: note.value } : {};
-    note.value = "";
+  const roll = (/** @type {any} */ event, /** @type {string} */ openly) => {
+    const field = event.target.closest("details").querySelector("[name=secret-note]");
+    const note = field.value || undefined;
+    field.value = "";
     const inSight = () => document.querySelector(".secret .fallen")?.scrollIntoView({ block: "nearest" });
-    void does.send("secret_roll", { move: move.move, inputs, ...about }).then(inSight);
+    if (!openly) return void does.send("secret_roll", { move: move.move, inputs, note }).then(inSight);
+    const head = ["question", "intent"].find((name) => move.inputs.some((each) => each.input === name));
+    const said = head && note ? { [head]: note } : {};
+    void does.declare({ npc: openly, move: move.move, inputs: { ...inputs, ...said } });
   };
   const many = does.secret.odds?.dice?.length ?? 0;
   const dice = many > 1 ? `: ${many} dice` : "";
-  return h(
-    "button.throw",
-    { key: "throw", type: "button", disabled: !!does.secret.odds?.refused, onclick: roll },
-    `Roll in secret${dice}`,
-  );
+  const disabled = !!does.secret.odds?.refused;
+  const button = (/** @type {string} */ tag, /** @type {string} */ says, /** @type {string} */ openly) =>
+    h(tag, { key: tag, type: "button", disabled, onclick: (event) => roll(event, openly) }, says);
+  return [
+    button("button.throw", `Roll in secret${dice}`, ""),
+    button("button", "Roll for all to see", "The world"),
+  ];
 }
 
 /**

@@ -141,7 +141,17 @@ export function whyWords(state, roll, outcome) {
   const told = (isChanged ? sentences.slice(0, -1) : sentences).join(" ");
   const tier = `${outcome.tier.toLowerCase()}: `;
   const why = named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
-  return why + usedWords(state, roll);
+  return why + usedWords(state, roll) + freeOfCharge(state, roll, outcome);
+}
+
+/**
+ * What had a price, and cost nothing this time.
+ * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ */
+function freeOfCharge(state, roll, outcome) {
+  const priced = moveOf(state.game, roll.move).decisions.some(({ decision }) => state.game.face?.asks[decision]);
+  const free = state.game.sheet.tracks.filter(({ track }) => outcome.facts?.[track] === 0);
+  return priced && free.length ? ` It costs no ${free.map(({ track }) => plain(track)).join(" and no ")}.` : "";
 }
 
 /**

@@ -58,8 +58,10 @@ function concernsMe(state, due) {
  * @param {State} state @param {Due} due
  */
 function saidNext(state, due) {
-  const deed = due.amount > 1 ? `places the ${due.amount}` : "says the";
-  return `Next, ${due.seat ? seatName(state, due.seat) : "the gm"} ${deed} ${plain(due.kind)}`;
+  const who = due.seat ? seatName(state, due.seat) : "the gm";
+  const kind = plain(due.kind);
+  if (due.amount > 1) return `Next, ${who} places the ${due.amount} ${kind}`;
+  return /[^s]s$/.test(kind) ? `Next, ${who} says what the ${kind} bring` : `Next, ${who} says the ${kind}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */

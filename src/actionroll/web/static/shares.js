@@ -29,6 +29,8 @@ export function shareOut(state, roll, due, does, id) {
   const shares = does.answers.get(id) ?? (own && !(single && due.ways.length > 1) ? { [own.key]: due.amount } : {});
   const left = due.amount - Object.values(shares).reduce((sum, each) => sum + Number(each), 0);
   const put = (/** @type {string} */ key, /** @type {number} */ by) => does.answer(id, shifted(shares, key, by, left));
+  const place = (/** @type {string} */ key) =>
+    isAllElsewhere(shares, key, due.amount) ? does.answer(id, { [key]: due.amount }) : put(key, 1);
   const answer = Object.entries(shares)
     .filter(([, amount]) => amount)
     .map(([key, amount]) => asShare(key, Number(amount)));
@@ -36,12 +38,13 @@ export function shareOut(state, roll, due, does, id) {
     "div.share",
     null,
     h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left to assign` : "All assigned"),
-    single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put),
+    single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put, place),
     settleButton(
-      left ? "Assign all of it" : `${proposing(state, due)}${shareList(state, roll, due, answer)}`,
+      left ? "Assign all of it" : shareList(state, roll, due, answer),
       left !== 0,
       () => does.settle(roll, due, answer),
       due.seat && !due.proposed?.length && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
+      left ? "" : settlingDeed(state, due),
     ),
   );
 }
@@ -84,8 +87,9 @@ function sharesListed(state, cells, shares, put) {
 /**
  * Characters and tracks as a small grid, and below it how much lies where.
  * @param {State} state @param {Due} due @param {Cell[]} cells @param {Record<string, number>} shares @param {Put} put
+ * @param {(key: string) => void} place
  */
-function sharesGrid(state, due, cells, shares, put) {
+function sharesGrid(state, due, cells, shares, put, place) {
   const who = [...new Set(cells.map((cell) => cell.character))];
   const one = (/** @type {Cell} */ cell) =>
     h(
@@ -93,9 +97,9 @@ function sharesGrid(state, due, cells, shares, put) {
       {
         key: cell.key,
         type: "button",
-        "aria-label": `${placeOf(cell)}, one more`,
+        "aria-label": `${placeOf(cell)}, ${isAllElsewhere(shares, cell.key, due.amount) ? "all of it" : "one more"}`,
         "aria-pressed": shares[cell.key] ? "true" : "false",
-        onclick: () => put(cell.key, 1),
+        onclick: () => place(cell.key),
       },
       cell.thing ? h("span", null, cell.thing) : null,
       h("b", null, cellWords(state, cell.character, cell.way, Number(shares[cell.key] ?? 0), cell.thing) || "–"),
@@ -148,6 +152,14 @@ function sharesGrid(state, due, cells, shares, put) {
  */
 function placeOf({ way, character, thing }) {
   return `${way.anyone ? `${character.name}: ` : ""}${thing || plain(way.name)}`;
+}
+
+/**
+ * Whether all of it lies on one other place: a tap here moves it over; it is split below.
+ * @param {Record<string, number>} shares @param {string} key @param {number} all
+ */
+function isAllElsewhere(shares, key, all) {
+  return !shares[key] && Object.values(shares).includes(all);
 }
 
 /**
@@ -314,11 +326,12 @@ export function shareWords(state, roll, share, due) {
 }
 
 /**
- * Where the gm has the last word, a player's answer is a proposal and says so.
+ * What a tap does with an answer: a player proposes where the gm has the last word; what may be answered is said first.
  * @param {State} state @param {Due} due
  */
-export function proposing(state, due) {
-  return due.final && !leads(state) ? "Propose: " : "";
+export function settlingDeed(state, due) {
+  if (due.final && !leads(state)) return "Propose it";
+  return due.answered_first ? "Say it" : "So it happens";
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
@@ -327,17 +340,19 @@ export function shareList(state, roll, due, shares) {
 }
 
 /**
- * At the thumb, wherever the rest has scrolled to: what will happen.
+ * At the thumb, wherever the rest has scrolled to: what a tap does, and below it what will happen.
  * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
+ * @param {string} [deed]
  */
-export function settleButton(says, waits, then, other = "") {
+export function settleButton(says, waits, then, other = "", deed = "") {
+  const said = other ? `${says} for ${other}` : says;
   return h(
     "div.throwing",
     { key: "settle" },
     h(
       "button.throw.settle",
       { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
-      other ? `${says} for ${other}` : says,
+      deed ? [h("b", { key: "deed" }, deed), h("small", { key: "says" }, said)] : said,
     ),
   );
 }

@@ -101,7 +101,8 @@ function owed(state, character, does) {
       const done = (/** @type {any} */ event) => {
         event.preventDefault();
         const said = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value));
-        void does.doAtOnce({ character: character.character, move, inputs: said });
+        const body = { character: character.character, move, inputs: said, nonce: does.page.fairness.nonce() };
+        void does.send("roll_at_once", body).then((told) => told && does.stage(told.rolls[0].roll));
       };
       return h(
         "form.owed",
@@ -111,7 +112,7 @@ function owed(state, character, does) {
           ? h("input", { name: "intent", maxlength: 200, autocomplete: "off", placeholder: "What is it, in words?" })
           : null,
         h("div.pair", null, wanted.map((input) => shifted(state, character, input))),
-        h("button.primary", { type: "submit" }, rollCalled(state.game, move)),
+        h("button.primary", { type: "submit" }, wanted.length ? "So it is" : rollCalled(state.game, move)),
       );
     });
 }

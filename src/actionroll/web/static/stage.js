@@ -1,6 +1,6 @@
 // One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
 
-import { cardInShort, dockedCards } from "./cards.js";
+import { dockedButton, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
 import { emblem, icon } from "./icons.js";
 import { moments } from "./later.js";
@@ -42,14 +42,7 @@ function strip(state, does, waiting) {
   return h(
     "div.strip",
     { key: "strip", role: "group", "aria-label": "Waiting" },
-    dockedCards(state, does).map((card) =>
-      h(
-        "button.docked",
-        { key: `card-${card.number}`, type: "button", onclick: () => does.showCard(card.number) },
-        icon("me"),
-        h("span", null, cardInShort(card)),
-      ),
-    ),
+    dockedCards(state, does).map((card) => dockedButton(does, card)),
     waiting.length ? h("b", null, "Waiting:") : null,
     waiting.map((roll) =>
       h(

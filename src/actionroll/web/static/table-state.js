@@ -332,22 +332,13 @@ export function isMyTurn(state, roll) {
   if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
   if (roll.status === "done")
     return roll.open_dues.some((due) => {
-      if (due.named?.length) return fallsOnMe(state, roll, due);
+      if (due.named?.length) return due.answers.length ? due.answers.some((each) => each.seat === me) : leads(state);
       return due.proposed?.length ? leads(state) : mine(due.seat);
     });
   if (roll.status !== "open") return false;
   return (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
     : (roll.thrower ?? roll.seat) === me;
-}
-
-/**
- * Whether what was named falls on a character of this page's seat.
- * @param {State} state @param {Roll} roll @param {Due} due
- */
-function fallsOnMe(state, roll, due) {
-  const who = roll.parts[due.on] || roll.character;
-  return myCharacters(state).some((each) => each.character === who);
 }
 
 /**

@@ -184,27 +184,6 @@ export class Taps extends Attention {
   }
 
   /**
-   * What a roll brings is asked of fate first, by a roll of its own; its answer comes back as the words.
-   * @param {string} id @param {Roll} roll @param {string} move
-   */
-  async askFate(id, roll, move) {
-    const mine = roll.seat === this.page.state.view.you.seat;
-    const told = await this.send("declare", { ...(mine ? { character: roll.character } : { npc: "Fate" }), move });
-    if (!told) return;
-    this.answers.set(`${id}-asked`, told.number);
-    this.stage(told.number);
-  }
-
-  /**
-   * What is done without dice, and stands on stage as it came out.
-   * @param {any} body
-   */
-  async doAtOnce(body) {
-    const told = await this.send("roll_at_once", { ...body, nonce: this.page.fairness.nonce() });
-    if (told) this.stage(told.rolls[0].roll);
-  }
-
-  /**
    * Make a character, with what is said of them.
    * @param {any} body @param {{words?: Record<string, string>, picture?: string, own?: string}} [also]
    */

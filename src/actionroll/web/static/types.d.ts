@@ -93,6 +93,8 @@ interface Option {
     odds: Odds | null;
 }
 interface Asks {
+    /** Whether it stands as well as one could wish. */
+    content?: boolean;
     ask: "decision" | "dice";
     rule: string;
     decision?: string;

@@ -6,6 +6,7 @@ import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
 import { isStanding, named } from "./people.js";
 import { leads, seatName } from "./table-state.js";
+import { kindCalled, listed, plain } from "./words.js";
 
 const ASK_BACK = "Ask to take the roll back";
 
@@ -111,7 +112,8 @@ function lastSaid(state, roll, does) {
   const may = !!said && (leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said)));
   if (!said || said.answers || !may) return null;
   const take = () => does.send("undo", { entry: said.number });
-  return h("button.quiet", { key: "said", type: "button", onclick: take }, "Take back only what it brought");
+  const what = listed(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))));
+  return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only: ${what}`);
 }
 
 /**

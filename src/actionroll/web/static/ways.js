@@ -7,7 +7,7 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
-import { cellWords, exposed, proposing, settleButton, shareList } from "./shares.js";
+import { cellWords, exposed, settleButton, settlingDeed, shareList } from "./shares.js";
 import { seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
@@ -32,6 +32,7 @@ export function nameWays(state, roll, due, does, id) {
   const lost = stakesLost(state, roll);
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
+  const still = wordsAlone ? "Go on" : wordless ? "Say it in words" : stillToChoose(picked);
   return h(
     "div.ways",
     null,
@@ -79,12 +80,25 @@ export function nameWays(state, roll, due, does, id) {
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
     settleButton(
-      wordsAlone ? "Go on" : wordless ? "Say it in words" : namedList(state, roll, due, picked),
+      still || shareList(state, roll, due, picked),
       !picked.length || (wordless && !wordsAlone),
       () => settle(picked),
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
+      still ? "" : settlingDeed(state, due),
     ),
   );
+}
+
+/**
+ * What a roll brings is asked of fate first, by a roll of its own; its answer comes back as the words.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} id @param {string} move
+ */
+async function askFate(state, roll, does, id, move) {
+  const who = roll.seat === state.view.you.seat ? { character: roll.character } : { npc: "Fate" };
+  const told = await does.send("declare", { ...who, move });
+  if (!told) return;
+  does.answers.set(`${id}-asked`, told.number);
+  does.stage(told.number);
 }
 
 /**
@@ -251,7 +265,7 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
   const tone = isGood(state, way) ? "good" : "plain";
   const asked = asksFate(state.game, way.name);
   const toggle = () => {
-    if (asked && !on) return void does.askFate(id, roll, way.name);
+    if (asked && !on) return void askFate(state, roll, does, id, way.name);
     const meant = picked.map((share) => (share.way === way.name ? { ...share, typed: false } : share));
     if (picked.some((share) => share.way === way.name && share.typed)) return does.answer(id, meant);
     if (on)
@@ -327,7 +341,21 @@ function pickedRow(state, roll, due, does, id, picked, share) {
         )
       : null,
     way.most > 1 ? amountOf(way, share.amount, (amount) => put({ amount })) : null,
+    way.brings.length ? h("p.hint", null, howBad(state, way, share.amount)) : null,
   );
+}
+
+/**
+ * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
+ * @param {State} state @param {Way} way @param {number} amount
+ */
+function howBad(state, way, amount) {
+  const [, mark = ""] = way.brings.filter(([least]) => amount >= least).at(-1) ?? [];
+  const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
+  const worse = way.brings
+    .filter(([least]) => least > amount)
+    .map(([least, name]) => `from ${least} on ${plain(name)}`);
+  return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
 }
 
 /** @param {Way} way @param {number} amount @param {(amount: number) => void} put */
@@ -345,10 +373,12 @@ function amountOf(way, amount, put) {
   );
 }
 
-/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} picked */
-function namedList(state, roll, due, picked) {
+/**
+ * What stands on the button in place of what is chosen; nothing where there is something to tell.
+ * @param {Share[]} picked
+ */
+function stillToChoose(picked) {
   if (!picked.length) return "Choose what it brings";
-  if (picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS) return "So it is";
-  return `${due.answered_first ? "Say it: " : proposing(state, due)}${shareList(state, roll, due, picked)}`;
+  return picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS ? "So it is" : "";
 }
 

@@ -62,7 +62,6 @@ class Server:
 
     def __init__(self, folder: str, *flags: str) -> None:
         self.database, self.port, self.flags = Path(folder) / "load.db", 0, flags
-        self._seen = (0.0, 0.0)
         self.start()
 
     def start(self) -> None:
@@ -75,7 +74,7 @@ class Server:
             found = re.search(r"http://[^ ]+:(\d+)", line)
         if found is None:
             raise RuntimeError("the server did not start")
-        self.port = int(found[1])
+        self.port, self._seen = int(found[1]), (time.perf_counter(), 0.0)
 
     def stop(self) -> None:
         """End it at once, as a crash would."""

@@ -7,12 +7,14 @@ import zlib
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import DecodeError
+from starlette.requests import Request
 
 from actionroll.table.log import canonical
-from actionroll.web.bodies import apart, decoded, quick_canonical
+from actionroll.web.bodies import apart, decoded, packed, quick_canonical
 from actionroll.web.guard import read_plainly
 from actionroll.web.operations import with_sheets
 
@@ -80,6 +82,18 @@ def test_the_length_of_what_is_packed_does_not_tell_a_guess_from_the_secret() ->
     assert zlib.decompress(apart([right, secret]), 31) == right + secret
     assert len(apart([right, secret])) == len(apart([wrong, secret]))
     assert len(apart([right + secret])) < len(apart([wrong + secret])), "packed together it does tell"
+
+
+@pytest.mark.parametrize(
+    ("takes", "size", "is_packed"), [(b"br, gzip", 501, True), (b"br, gzip", 500, False), (b"br", 501, False)]
+)
+def test_replies_are_packed_for_whoever_takes_it_and_caches_are_told(takes: bytes, size: int, is_packed: bool) -> None:
+    asked = Request({"type": "http", "headers": [(b"host", b"here"), (b"accept-encoding", takes)]})
+    reply, whole = packed(asked, b"1" * (size - 1), b"2"), b"1" * (size - 1) + b"2"
+    assert (zlib.decompress(reply.body, 31) if is_packed else reply.body) == whole
+    assert reply.headers.get("content-encoding") == ("gzip" if is_packed else None)
+    assert (reply.headers["vary"], reply.headers["content-length"]) == ("Accept-Encoding", str(len(reply.body)))
+    assert reply.headers["content-type"] == "application/json"
 
 
 def test_what_only_one_seat_reads_of_a_sheet_is_packed_apart_from_what_all_know() -> None:

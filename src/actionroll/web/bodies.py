@@ -148,6 +148,7 @@ class JoinBody(LookBody, frozen=True, kw_only=True):
 
 JSON, REFUSED = "application/json", "application/problem+json"
 SMALLEST = 500
+BY_ENCODING, PACKED = (b"vary", b"Accept-Encoding"), (b"content-encoding", b"gzip")
 QUICK = 6
 """How hard replies are compressed: 0.6 ms for a table of 65 kB, a fifth less than with 1."""
 encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
@@ -158,19 +159,18 @@ decoded: Callable[[bytes], Any] = msgspec.json.Decoder().decode
 """What the store gave back, which we wrote ourselves."""
 
 
-def packed(request: Request, *pieces: bytes, headers: dict[str, str] | None = None) -> Response:
+def packed(request: Request, *pieces: bytes) -> Response:
     """JSON, compressed where that is taken and worth it: a phone's network is the slowest part of all.
 
     Each piece is compressed for itself: were a secret packed together with what someone else wrote, the length of the
     reply would tell whoever watches the network whether they guessed it.
     """
-    told, body = {"Vary": "Accept-Encoding", **(headers or {})}, b"".join(pieces)
-    if len(body) > SMALLEST and any(
-        name == b"accept-encoding" and b"gzip" in value for name, value in request.scope["headers"]
-    ):
-        told["Content-Encoding"] = "gzip"
-        body = apart(pieces)
-    return Response(body, media_type=JSON, headers=told)
+    body, sent = b"".join(pieces), request.scope["headers"]
+    takes = [value for name, value in sent if name == b"accept-encoding"] if len(body) > SMALLEST else []
+    is_packed = any(b"gzip" in value for value in takes)
+    reply = Response(apart(pieces) if is_packed else body, media_type=JSON)
+    reply.raw_headers += [BY_ENCODING, PACKED] if is_packed else [BY_ENCODING]
+    return reply
 
 
 def apart(pieces: Iterable[bytes]) -> bytes:

@@ -42,7 +42,7 @@ function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
-  return begun(changes.join(", ") || card.words || card.title);
+  return begun(changes.join(", ") || card.words);
 }
 
 /**
@@ -77,7 +77,19 @@ export function cardsView(state, does, docked) {
             "Read the recap",
           )
         : null,
-      card.wish ? wished(does, card) : null,
+      card.wish
+        ? h(
+            "button.primary",
+            {
+              type: "button",
+              onclick: () => {
+                does.dismiss(card);
+                void does.send("undo", { entry: card.wish });
+              },
+            },
+            "Take the roll back",
+          )
+        : null,
       h(
         card.evening || card.wish ? "button" : "button.primary",
         { type: "button", onclick: () => does.dismiss(card) },
@@ -85,18 +97,6 @@ export function cardsView(state, does, docked) {
       ),
     ),
   );
-}
-
-/**
- * A player asks the gm to take a roll back: it is done from the card.
- * @param {Taps} does @param {any} card
- */
-function wished(does, card) {
-  const back = () => {
-    does.dismiss(card);
-    void does.send("undo", { entry: card.wish });
-  };
-  return h("button.primary", { key: "wish", type: "button", onclick: back }, "Take the roll back");
 }
 
 /**
@@ -222,10 +222,8 @@ export function cardOf(state, entry) {
   if (entry.kind === "wished" && !entry.withdrawn && state.view.you.role === "gm")
     return {
       number: entry.number,
-      of: entry.roll,
       wish: entry.roll,
       title: `${begun(seatName(state, entry.by))} asks to take a roll back`,
-      text: `It is the roll of ${characterName(state, rollOf(state, entry)?.character ?? "")}.`,
       changes: [],
     };
   const mine = myCharacters(state);

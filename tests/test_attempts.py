@@ -52,6 +52,8 @@ class Try(Texts):
     moot: ClassVar[tuple[Moot, ...]] = (
         Moot("risk", ("none", "never")),
         Moot("minor", (True,), but=("dots", "risk")),
+        Moot("talent", (6,), of=("sure", "named")),
+        Moot("place", ("good",), of=("helpers",)),
     )
     dots: int = whole(0, 4, "Dots.")
     health: int = whole(0, 9, "Health.", follows=(twice, "twice the dots"))
@@ -110,8 +112,10 @@ def test_what_makes_no_attempt_is_refused(raw: dict[str, Any], told: str) -> Non
 
 
 def test_who_need_not_roll_is_asked_for_nothing_that_has_no_effect() -> None:
-    assert moot_inputs(Try, {"dots": 1}) == frozenset()
-    assert moot_inputs(Try, {"risk": "risky", "minor": False}) == frozenset()
+    assert moot_inputs(Try, {"dots": 1, "place": "bad"}) == frozenset()
+    assert moot_inputs(Try, {"risk": "risky", "minor": False, "place": "bad"}) == frozenset()
+    assert moot_inputs(Try, {"dots": 1}) == {"helpers"}  # by default
+    assert moot_inputs(Try, {"talent": "d6", "place": "bad"}) == {"sure", "named"}  # of words, too
     assert moot_inputs(Try, {"risk": "none"}) == frozenset(inputs_of(Try)) - {"risk"}
     left = moot_inputs(Try, {"minor": "yes"})
     assert left == frozenset(inputs_of(Try)) - {

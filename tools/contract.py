@@ -56,7 +56,9 @@ def _inputs(attempt: type[Any]) -> Iterator[str]:
         yield f"{each.name}: {shown['accepts']}, by {each.by}{flags}{default}{_joins(each)}{_besides(each)}"
     for moot in getattr(attempt, "moot", ()):
         values = " or ".join(map(str, moot.values))
-        yield f"{moot.input}: with {values} nothing counts but {', '.join(moot.but) or 'that'}"
+        but = ", ".join(moot.but) or "that"
+        says = f"{', '.join(moot.of)} counts for nothing" if moot.of else f"nothing counts but {but}"
+        yield f"{moot.input}: with {values} {says}"
 
 
 def _joins(each: Input) -> str:

@@ -321,7 +321,7 @@ def move_shown(move: Move) -> Json:
         **({"diceless": True} if move.diceless else {}),
         "facts": dict(move.facts),
         "moot": [
-            {"input": each.input, "values": list(each.values), "but": list(each.but)}
+            {"input": each.input, "values": list(each.values), "but": list(each.but), "of": list(each.of)}
             for each in getattr(move.attempt, "moot", ())
         ],
     }

@@ -105,7 +105,7 @@ def test_a_round_comes_in_sight_leaves_room_and_says_when_all_have_acted(phones:
     expect(rounds.get_by_role("button", name=re.compile("^Next round"))).to_have_text("Next round (Moth has not acted)")
     acted(table, table.other, "c2")
     expect(rounds.locator("summary")).to_contain_text("all have acted")
-    expect(rounds.get_by_role("button", name="Next round", exact=True)).to_be_visible()
+    expect(gm.page.locator(".next").get_by_role("button", name="Next round", exact=True)).to_be_visible()
 
 
 def test_what_the_gm_keeps_is_seen_at_once_and_a_scene_that_lasts_says_so(

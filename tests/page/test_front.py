@@ -54,16 +54,34 @@ def test_a_shared_comparison_is_compared_there_too(phones: Phones) -> None:
     expect(page.locator(".difference")).to_contain_text("points")
     other.goto(page.url)
     for what in (".difference", ".beside .hint", ".works b"):
-        expect(other.locator(what)).to_have_text(page.locator(what).inner_text())
+        expect(other.locator(what)).to_have_text(page.locator(what).all_inner_texts())
     result = other.locator(".facts dd").first.inner_text()
     found = [int(each.split(":")[0].replace("−", "-")) for each in result.split(" · ")]
     assert found == sorted(found)
     assert found[0] < 0
     with other.expect_download() as saved:
         other.get_by_role("button", name="Save the comparison").click()
-    assert saved.value.path().read_text().startswith("outcome,before,now")
+    head, *rows = saved.value.path().read_text().split("\n")
+    assert head.startswith('"outcome","before: d8 skill against d8 difficulty (hard); boosts 0"')
+    assert ',"now: d8 skill + d8 boost against' in head
+    assert "; boosts 1" in head
+    assert not [row for row in rows if "/" in row]  # a spreadsheet reads 3/16 as a day of March
     other.get_by_role("button", name="Stop comparing").click()
     assert "beside" not in other.url
+
+
+def test_a_comparison_says_what_differs_and_only_rolls_have_odds(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("group", name="First questions").get_by_role("button", name=re.compile("urn")).first.click()
+    beside = page.locator(".beside")
+    expect(beside).to_contain_text(re.compile(r"Now \d+ %: .*momentum \d"))
+    captions = beside.locator(".hint").all_inner_texts()
+    assert len(captions) == len(set(captions)) == 2
+    kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")
+    expect(kinds.first).to_be_visible()
+    assert "Change momentum or a meter" not in kinds.all_inner_texts()
 
 
 def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones) -> None:

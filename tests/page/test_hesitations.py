@@ -189,3 +189,46 @@ def test_adds_that_wait_behind_a_tap_are_read_and_tapped(phones: Phones, server:
     tall = phone.roll.get_by_text("late adds", exact=True).bounding_box() or {"height": 999}
     assert tall["height"] < 40
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_move_is_chosen_before_its_stat_and_fate_takes_no_things(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "asset", "name": "Quartermaster"}]})
+    player = phones.at(table.player)
+    player.tab("Me")
+    sheet = player.page.locator(".sheet")
+    expect(sheet.get_by_text("Choose the move above, then tap what it is rolled with")).to_be_visible()
+    sheet.get_by_label("Move", exact=True).select_option("compel")
+    expect(sheet.get_by_text("Tap to roll", exact=True)).to_be_visible()
+    roll = table.player.do("declare", character="c1", move="price")["number"]
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.get_by_role("switch", name="Use Quartermaster")).to_have_count(0)
+    table.player.do("withdraw", roll=roll)
+    vow = table.player.do("undertake", kind="vow", name="Beacon", rank="dangerous", character="c1")
+    made = vow["entries"][0]["entry"]["undertaking"]
+    table.player.do("declare", character="c1", move="progress", undertaking=made, inputs={"may_recommit": True})
+    expect(player.roll.get_by_text("a miss may be taken up again").first).to_be_visible()
+    expect(player.roll.get_by_text("may recommit")).to_have_count(0)
+
+
+LINES = """
+() => [...document.querySelectorAll(".odds .tiers b, .pill b")].map(
+  (each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize),
+)
+"""
+
+
+def test_no_number_is_torn_and_nothing_possible_goes_without(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="athletics")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "advantage"})
+    told = player.roll.locator(".odds .tiers")
+    expect(told).to_contain_text("critical success0 %")
+    heights = player.page.evaluate(LINES)
+    assert heights
+    assert max(heights) < 1.7
+    expect(player.roll.locator(".locked small").first).to_have_text("the gm says so")
+    before = player.roll.locator(".locked small").first.evaluate("each => getComputedStyle(each, '::before').content")
+    assert "·" in before

@@ -56,14 +56,31 @@ def test_a_round_waits_for_intentions_and_the_gm_goes_on_in_words(phones: Phones
     gm.page.get_by_role("button", name="Begin a round").click()
     rounds = gm.page.locator(".rounds")
     begin = rounds.get_by_role("button", name="Begin the actions")
+    unsaid = rounds.get_by_label("Not said yet: Nyx and Moth. Who says nothing")
+    unsaid.fill("")
     begin.click()
-    expect(rounds.get_by_label("Nyx and Moth said nothing yet")).to_be_focused()
+    expect(unsaid).to_be_focused()
     assert not table.gm.see()["values"]["action_phase"]
-    rounds.get_by_label("Nyx and Moth said nothing yet").fill("hold their breath")
+    unsaid.fill("hold their breath")
     begin.click()
     expect(rounds).to_contain_text("Round 1: actions")
     expect(rounds.locator("li", has_text="Moth")).to_contain_text("hold their breath")
     assert "Moth is about to: hold their breath" in gm.log()[-1]
+
+
+def test_a_skill_in_ones_own_words_is_rolled_from_the_sheet(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("edit", where="c1", values={"things": [{"kind": "skill", "name": "piloting", "worth": "d12"}]})
+    player = phones.at(table.player)
+    player.declare("Piloting")
+    (roll,) = table.gm.see()["rolls"]
+    assert roll["trait"] == "piloting"
+    table.gm.do("set", roll=roll["roll"], inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll.get_by_role("img", name="Piloting d12")).to_be_visible()
+    table.player.do("withdraw", roll=roll["roll"])
+    player.tab("Me")
+    player.page.get_by_label("Kind of roll").select_option("soak")  # which takes no skill
+    expect(player.page.locator("button.trait", has_text="Piloting")).to_have_count(0)
 
 
 def test_a_helper_is_offered_skills_in_their_own_words(phones: Phones, server: RunningServer) -> None:

@@ -1,5 +1,7 @@
 """A round stays in sight from its first intention to its last action, and help that is rolled for says whose it is."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,7 +23,7 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     for phone in (player, gm):  # what is over makes room
         expect(phone.page.locator(".roll").first).to_be_hidden()
         expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
-    silent = gm.page.get_by_label("Nyx and Moth said nothing yet")
+    silent = gm.page.get_by_label("Not said yet: Nyx and Moth. Who says nothing")
     expect(silent).to_have_value("waits and sees")
     player.page.get_by_label("What Nyx is about to do").fill("cuts the rope")
     player.page.get_by_role("button", name="Say it").click()
@@ -53,6 +55,29 @@ def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) 
     lines = gm.page.locator(".rounds li", has_text="waits and sees")
     expect(lines).to_have_count(2)
     assert table.gm.see()["values"]["intentions"] == {"c1": "waits and sees", "c2": "waits and sees"}
+
+
+def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    acted(table, table.player, "c1")
+    roll = table.other.do("declare", character="c2", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("throw", roll=roll, dice=[8, 1])
+    headline = gm.roll.locator(".headline")
+    expect(headline).to_have_text(re.compile("success"))
+    before = gm.roll.bounding_box()
+    table.gm.do("settle", roll=roll, answer=[{"way": "told", "amount": 1, "words": "A way opens."}])
+    expect(gm.page.locator(".next").get_by_role("button", name="Next round")).to_be_visible()
+    after = gm.roll.bounding_box()
+    assert is_in_sight(headline)
+    assert before
+    assert after
+    assert after["y"] == pytest.approx(before["y"], abs=1)
+    gm.page.locator(".next").get_by_role("button", name="Next round").click()
+    expect(gm.page.locator(".rounds")).to_contain_text("Round 2: intentions")
 
 
 def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_follows(

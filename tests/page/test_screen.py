@@ -71,3 +71,59 @@ def test_a_handout_for_all_is_on_the_television_until_the_next_roll(phones: Phon
     table.player.do("declare", character="c1", trait="skulk")
     expect(screen.locator(".tv-handout")).to_have_count(0)
     expect(screen.locator(".roll")).to_be_visible()
+
+
+SMALLEST = """
+() => {
+  const told = [...document.querySelectorAll(".tv-room *")].filter(
+    (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+      && each.checkVisibility() && !each.closest("svg, .visually-hidden, .tv-party"),
+  );
+  return Math.min(...told.map((each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight));
+}
+"""
+INSIDE = """
+() => [...document.querySelectorAll(".tv-room .roll > *, .tv-room .brought")].every(
+  (each) => each.getBoundingClientRect().bottom <= document.querySelector(".tv-party").getBoundingClientRect().top,
+)
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Kestrel")
+    table.other.do("make", name="Maud Harrow")
+    screen = phones.at_screen(table.onlooker)
+    screen.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(screen.locator(".tv-join")).to_contain_text("type the code of this table")
+    table.gm.do("begin_round")
+    table.player.do("intend", character="c1", intention="climbs the tower wall")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    expect(screen.locator(".tv-party .intends")).to_have_text(["climbs the tower wall", "waits and sees"])
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral", "stakes": "You are noticed."})
+    expect(screen.locator(".roll .odds .tiers")).to_be_visible()
+    assert screen.evaluate(SMALLEST) > 0.02
+    assert screen.evaluate(INSIDE)
+    words = screen.locator(".die .source").evaluate_all("all => all.map((each) => each.getClientRects().length)")
+    assert set(words) == {1}
+    table.player.do("throw", roll=roll, dice=[2, 8])
+    fell = {"way": "stress", "amount": 2, "who": "c1", "words": "A stone comes loose."}
+    table.gm.do("settle", roll=roll, answer=[fell])
+    expect(screen.locator(".brought")).to_contain_text("A stone comes loose.")
+    expect(screen.locator(".effects")).not_to_contain_text("acted")
+    assert screen.evaluate(SMALLEST) > 0.02
+    assert screen.evaluate(INSIDE)
+
+
+def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    screen = phones.at_screen(table.onlooker)
+    table.gm.do("make_clock", name="Patrol arrives", size=6)
+    fight = table.gm.do("undertake", kind="fight", name="Pirate boarders", rank="dangerous")
+    table.gm.do("mark_progress", undertaking=fight["entries"][0]["entry"]["undertaking"])
+    clocks = screen.locator(".tv-clocks")
+    expect(clocks.get_by_role("img", name="Patrol arrives: 0 of 6")).to_be_in_viewport()
+    expect(clocks.get_by_role("img", name="Pirate boarders: 2 boxes")).to_be_in_viewport()

@@ -64,6 +64,13 @@ class Moot(NamedTuple):
     input: str
     values: tuple[Any, ...]
     but: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+    """Only these are without effect, where any are named; all else stays."""
+
+    def holds(self, declared: Mapping[str, Input], values: Mapping[str, Any]) -> bool:
+        """Whether that input has such a value, said or by default."""
+        usual, said = declared[self.input].default or Default(), self.input in values
+        return (declared[self.input].kind.parse(values[self.input]) if said else usual.value) in self.values
 
 
 class Input(NamedTuple):
@@ -361,8 +368,8 @@ def moot_inputs(attempt: type[Any], values: Mapping[str, Any]) -> frozenset[str]
     """The inputs that have no effect beside such values of others, and that nobody is asked for."""
     declared, found = inputs_of(attempt), set[str]()
     for each in getattr(attempt, "moot", ()):
-        if each.input in values and declared[each.input].kind.parse(values[each.input]) in each.values:
-            others = (name for name, other in declared.items() if not (each.but and other.kind.is_text))
+        if each.holds(declared, values):
+            others = each.of or tuple(name for name, other in declared.items() if not (each.but and other.kind.is_text))
             found |= {name for name in others if name != each.input and name not in each.but}
     return frozenset(found)
 

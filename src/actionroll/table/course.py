@@ -76,9 +76,11 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     attempt = attempt_of(table, roll) if known is None else known
     unsaid = [each for each in inputs_for(table, roll).values() if each.name not in attempt]
     asked = [each for each in unsaid if table.game.sheet.rounds or (each.called and table.with_gm) or each.required]
-    moot = moot_inputs(table.move(roll.move).attempt, attempt) if asked else ()
+    form = table.move(roll.move).attempt
+    moot = moot_inputs(form, attempt) if asked else ()
     needed = [each for each in asked if each.name not in moot]
-    called = [each for each in needed if each.required or (not moot and _waited_for(table, roll, each, attempt))]
+    few = moot and any(not each.of and each.holds(inputs_of(form), attempt) for each in form.moot)  # little else counts
+    called = [each for each in needed if each.required or (not few and _waited_for(table, roll, each, attempt))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
 
 

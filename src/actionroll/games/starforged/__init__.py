@@ -333,6 +333,7 @@ GAME = Game(
         "preset": "action die set by an asset",
         "automatic": "outcome without dice",
         "decider": "who names the price",
+        "may_recommit": "a miss may be taken up again",
         "by": "by how much",
     },
     credits=(

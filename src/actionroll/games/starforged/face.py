@@ -94,6 +94,7 @@ FACE = face.Face(
         "Expeditions": "undertake_an_expedition explore_a_waypoint set_a_course",
         "Fights": "enter_the_fray gain_ground aid_in_a_fight react_under_fire strike clash battle",
     },
+    aids="aid_your_ally",
     seldom=(CONNECTION,),
     begins={
         "vow": "swear_an_iron_vow",

@@ -68,7 +68,7 @@ ADVENTURES = (
     ),
     dues.SfMove(
         "aid_your_ally",
-        "Support an ally: what you gain is theirs.",
+        "Help an ally: what you gain is theirs.",
         dues.STATS,
         dues.Ends(
             "Your help counts: your ally takes 2 momentum and adds 1 on their next move.",
@@ -297,7 +297,13 @@ WITHOUT_DICE = (*(each.name for each in fields(Status)), "sf_move", "repairs_at"
 class Action(Status):
     """The inputs of an action roll."""
 
-    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", RISKS[1:]), Moot("automatic", AUTOMATIC[1:], WITHOUT_DICE))
+    moot: ClassVar[tuple[Moot, ...]] = (
+        Moot("risk", RISKS[1:]),
+        Moot("automatic", AUTOMATIC[1:], WITHOUT_DICE),
+        Moot("sf_move", tuple(sorted({"none", *MOVES} - {"repair"})), of=("repairs_at", "supply_given")),
+        Moot("next_bonus", (0,), of=("use_bonus",)),
+        Moot("adds", ((),), of=("reasons",)),
+    )
     stat: int = whole(0, 10, "The stat that the move names, or a meter or rank in its place.", by="sheet")
     adds: tuple[int, ...] = many(Whole(0, 10), "Bonuses from the move or from assets.")
     reasons: str = words("Where each add comes from, in their order, separated by commas.", counts=True)
@@ -313,12 +319,7 @@ class Action(Status):
     sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(
-        0,
-        10,
-        "The second value, where a move takes the higher or lower of two.",
-        by="sheet",
-        default=None,
-        or_none=True,
+        0, 10, "The second value, where a move compares two.", by="sheet", default=None, or_none=True
     )
     repairs_at: str = choice("field", "facility", "under_fire", says="Where repairs are made, for the move repair.")
     supply_given: int = whole(0, 3, "Supply given for repair points, for the move repair.", default=0)

@@ -1,9 +1,20 @@
 // Behind the stage, and not shown by an empty table: what the gm has, the log, and who is not seated yet.
 
-import { gmPanel } from "./gm.js";
+import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel } from "./log.js";
-import { makingView } from "./making.js";
+import { makingView, wordsForm } from "./making.js";
 import { effectOnOdds } from "./rulings.js";
 
-export const backstage = { afterwards, effectOnOdds, gmPanel, joinView, knocking, logPanel, makingView, waitView };
+export const backstage = {
+  afterwards,
+  aloneAt,
+  effectOnOdds,
+  gmPanel,
+  joinView,
+  knocking,
+  logPanel,
+  makingView,
+  waitView,
+  wordsForm,
+};

@@ -3,7 +3,7 @@
 import { asUsual, asking, mayChange, mayStillSay, waitsFor } from "./asking.js";
 import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
-import { moveCalled } from "./face.js";
+import { asksFate, moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
 import { handButton, handEntry } from "./hand.js";
@@ -14,7 +14,7 @@ import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
-import { characterName, isChanged, leads, standing } from "./table-state.js";
+import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed } from "./upkeep.js";
 import { begun, listed, plain, roughly, worded } from "./words.js";
@@ -41,7 +41,7 @@ export function building(state, roll, does) {
   ];
   const helps = helping(state, roll, does);
   const doing = [
-    mayRoll(state, roll) ? null : helps, // whoever may help finds that first, before what is not theirs to touch
+    mayRoll(state, roll) ? null : [helps, aiding(state, roll, does)], // first, before what is not theirs to touch
     h(
       "div.mods",
       { key: "inputs" },
@@ -52,7 +52,7 @@ export function building(state, roll, does) {
     state.game.undertakings?.length
       ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
       : null,
-    usableThings(state, roll, does),
+    asksFate(state.game, roll.move) ? null : usableThings(state, roll, does),
     mayRoll(state, roll) ? helps : null,
     mayChange(state, roll),
     moreAbout(state, roll, does),
@@ -60,6 +60,33 @@ export function building(state, roll, does) {
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
   return [sight, doing];
+}
+
+/**
+ * Where nobody joins a roll, help is a roll of one's own: the move for it is chosen on the sheet.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function aiding(state, roll, does) {
+  const { aids: named, means } = state.game.face ?? {};
+  const { move } = state.game.moves[0];
+  if (!named || roll.move !== move || roll.seat === state.view.you.seat || leads(state)) return null;
+  const aid = (/** @type {Character} */ ally) => () => {
+    does.choose(ally, { move, against: "", members: [ally.character], named });
+    does.toSheet();
+  };
+  return myCharacters(state).map((each) =>
+    h(
+      "button.mod.offer",
+      { key: `aid-${each.character}`, type: "button", onclick: aid(each) },
+      icon("go"),
+      h(
+        "span.what",
+        null,
+        h("b", null, `${each.name} helps: ${plain(named)}`),
+        h("small", null, `A roll of your own. ${means?.[named] ?? ""}`),
+      ),
+    ),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { LINES } from "./evenings.js";
 import { moveOf } from "./game.js";
-import { wholeSmall } from "./persona.js";
+import { wholeSmall } from "./making.js";
 import { refuseAt } from "./refusal.js";
 import { heardSecret } from "./table-state.js";
 import { plain } from "./words.js";

@@ -285,9 +285,9 @@ export function eveningCard(state, does) {
     "section.card.evening-card",
     { key: "evening" },
     h("h2", null, going ? eveningName(state, going.evening) : "The evening"),
-    !going && played
-      ? h("p.hint", null, "What you have rolled already is part of it.")
-      : null,
+    going
+      ? null
+      : h("p.hint", null, played ? "What you have rolled already is part of it." : "What is played in it is retold."),
     going
       ? h("p.hint", null, `Since ${timeOf(going.at)}, ${dayOf(going.at).toLowerCase()}.`)
       : h(
@@ -297,9 +297,10 @@ export function eveningCard(state, does) {
             name: "name",
             maxlength: 40,
             placeholder: "Its name",
+            required: played,
             "aria-label": "Name of the evening",
           }),
-          h("button", { type: "submit" }, "Begin an evening"),
+          h("button", { type: "submit" }, played ? "Name it" : "Begin an evening"),
         ),
     (going || played) && live.length ? h("p", { role: "status" }, stillOpen(state, live)) : null,
     h(

@@ -144,11 +144,19 @@ export function isAlone(state) {
 }
 
 /**
+ * Whether someone plays for themselves, without a gm and without anyone else.
+ * @param {State} state
+ */
+export function playsAlone(state) {
+  return isAlone(state) && !state.view.with_gm;
+}
+
+/**
  * What is read first: who plays alone reads a journal.
  * @param {State} state
  */
 export function firstReading(state) {
-  const what = isAlone(state) && !state.view.with_gm ? "journal" : "log";
+  const what = playsAlone(state) ? "journal" : "log";
   return { what, evening: goingOn(state)?.evening ?? "", told: null };
 }
 

@@ -8,17 +8,10 @@ import { isMark, moveOf, ownList } from "./game.js";
 import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
-import {
-  LEFT_TO_SAY,
-  changesLeft,
-  changesWords,
-  effectWords,
-  named,
-  partName,
-  toneOfEffect,
-  whyWords,
-} from "./people.js";
+import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
+import { named, partName, toneOfEffect, whyWords } from "./people.js";
 import { totalOf } from "./plain-dice.js";
+import { notOfRound } from "./prices.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
 import { leads, myCharacters } from "./table-state.js";
@@ -44,7 +37,7 @@ export function fallen(state, roll, does) {
       badges(state, roll, now, throws.at(-1)?.by_hand),
       statusLine(roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
-      outcome ? effects(state, roll, paidAndGained(roll, outcome.effects)) : null,
+      outcome ? effects(state, roll, notOfRound(state, paidAndGained(roll, outcome.effects))) : null,
       outcome && isToBeTold(state, roll) ? meaning(state, roll, outcome) : null,
       roll.status === "done" ? brought(state, roll) : null,
     ),

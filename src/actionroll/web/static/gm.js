@@ -1,11 +1,10 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
-import { chosenRoll, declare, rollCalled, rollChooser } from "./chooser.js";
+import { chosenRoll, declare, isFitting, rollCalled, rollChooser } from "./chooser.js";
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
-import { isAlone } from "./evenings.js";
 import { toneOfTier } from "./face.js";
 import { exampleAttempt, picksOf } from "./game.js";
 import { icon, sign } from "./icons.js";
@@ -13,11 +12,11 @@ import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
 import { linkCard, televisionCard, typedCode, unreachable } from "./links.js";
 import { preparing } from "./preparing.js";
-import { rulings } from "./rulings.js";
+import { rulings, tableCard } from "./rulings.js";
 import { ask } from "./server.js";
 import { entryWords } from "./story.js";
 import { oddsTried } from "./trying.js";
-import { begun, isShownFirst, listed, plain } from "./words.js";
+import { begun, isShownFirst, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -25,16 +24,33 @@ export function gmPanel(state, does) {
   return [
     firstSteps(state, does),
     eveningCard(state, does),
-    isAlone(state) && !state.view.with_gm ? null : callFor(state, does),
+    callFor(state, does),
     preparing(state, does),
     clockMaker(does),
     gm ? secretRolls(state, does) : null,
+    ofTheTable(state, does),
+  ];
+}
+
+/** @param {State} state @param {Taps} does */
+function ofTheTable(state, does) {
+  return [
     televisionCard(keptLinks(state.view.table).onlooker, does.screenCode, () => void does.showCode(true)),
     seats(state, does),
     rulings(state, does),
     tableCard(state, does),
     afterwards(state, does),
   ];
+}
+
+/**
+ * Who plays alone is no gm: the evening stands by the journal, clocks and what is prepared on the table, all else below
+ * the sheet.
+ * @param {State} state @param {Taps} does @param {string} where
+ */
+export function aloneAt(state, does, where) {
+  if (where === "log") return [eveningCard(state, does)];
+  return where === "table" ? [clockMaker(does), preparing(state, does)] : ofTheTable(state, does);
 }
 
 /**
@@ -77,7 +93,7 @@ function firstSteps(state, does) {
         ),
       ),
     ),
-    link
+    link && !steps[1][1] // who comes later finds it under the invitations
       ? linkCard("Scan to join", link, [typedCode(does.typedCode, () => void does.showCode()), unreachable()])
       : null,
   );
@@ -89,7 +105,7 @@ function callFor(state, does) {
   const from = characters.find((each) => each.character === does.called) ?? characters[0];
   if (!from) return null;
   const { move } = chosenRoll(does, from);
-  const picks = state.game.sheet.picks[move] ?? [];
+  const picks = (state.game.sheet.picks[move] ?? []).filter((pick) => isFitting(state, from, does, pick));
   const call = (/** @type {any} */ event) => {
     event.preventDefault();
     declare(state, from, does, event.target.elements.trait?.value ?? "");
@@ -163,62 +179,6 @@ function clockMaker(does) {
         h("textarea", { name: "full", rows: 2, maxlength: 2000, placeholder: "Yours alone, until it fills" }),
       ),
       h("button.primary", { type: "submit" }, "Start the clock"),
-    ),
-  );
-}
-
-/** @param {State} state @param {Taps} does */
-function tableCard(state, does) {
-  const eachRound = state.game.rounds ? [] : state.game.sheet.each_round;
-  return h(
-    "details.card",
-    { key: "table" },
-    h("summary", null, h("h2", null, "Settings of the table")),
-    settings(state, does),
-    h(
-      "div.actions",
-      null,
-      eachRound.length
-        ? h(
-            "button",
-            { type: "button", onclick: () => does.send("begin_round", {}) },
-            `New round: clears ${listed(eachRound.map(plain))}`,
-          )
-        : null,
-      h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
-    ),
-    h(
-      "p.hint",
-      null,
-      `The dice are committed to ${state.view.commitment.slice(0, 16)}…; a new seed reveals the old one, `,
-      "and anyone can check every throw.",
-    ),
-  );
-}
-
-const SETTINGS = /** @type {[string, boolean, string][]} */ ([
-  ["advice", true, "Advice at decisions"],
-  ["hand_dice", true, "Real dice may be typed in"],
-  ["undo_alone", true, "The gm takes rolls back alone; if not, one asks and another agrees"],
-  ["knock", false, "Who joins waits until they are let in"],
-]);
-
-/**
- * What a table allows; each change stands in the log.
- * @param {State} state @param {Taps} does
- */
-function settings(state, does) {
-  return SETTINGS.map(([name, usual, says]) =>
-    h(
-      "label.check",
-      { key: name },
-      h("input", {
-        type: "checkbox",
-        name,
-        checked: state.view.settings[name] ?? usual,
-        onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
-      }),
-      h("span", null, state.view.with_gm ? says : says.replace("The gm takes", "One person takes")),
     ),
   );
 }
@@ -315,9 +275,11 @@ function usual(input) {
  * @param {State} state @param {Taps} does @param {Move} move @param {any} inputs
  */
 function count(state, does, move, inputs) {
-  const now = { move: move.move, inputs, odds: does.secret.move === move.move ? does.secret.odds : undefined };
+  const odds = does.secret.move === move.move ? does.secret.odds : undefined;
+  const now = { ...does.secret, move: move.move, inputs, odds };
   does.setSecret(now);
-  const told = (/** @type {any} */ odds) => does.secret === now && does.setSecret({ ...now, odds });
+  const told = (/** @type {any} */ odds) =>
+    does.secret.inputs === inputs && does.setSecret({ ...does.secret, odds });
   const { game, rulings: ruled } = state.view;
   const question = { game, move: move.move, attempt: inputs, rulings: ruled, near: false };
   ask("/api/odds", question).then(told, (refused) => told({ refused: refused.message }));

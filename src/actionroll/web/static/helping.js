@@ -24,7 +24,8 @@ export function helping(state, roll, does) {
     state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
   const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
   const help = roll.help ?? [];
-  if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state))
+  const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
+  if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state) && !aids)
     return h("p.hint", { key: "help" }, "Nobody joins this roll; to help, make a roll of your own from your sheet.");
   if (!joined.length && !(free.length && help.length)) return null;
   return h(

@@ -263,7 +263,9 @@ function mootInputs(state, roll) {
   const set = (declared.moot ?? []).filter((each) => each.values.includes(valueOf(state, roll, each.input)));
   return new Set([
     ...(roll.moot ?? []),
-    ...set.flatMap((each) => numbers.filter((name) => name !== each.input && !each.but.includes(name))),
+    ...set.flatMap((each) =>
+      each.of.length ? each.of : numbers.filter((name) => name !== each.input && !each.but.includes(name)),
+    ),
   ]);
 }
 

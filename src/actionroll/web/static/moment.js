@@ -9,7 +9,7 @@ import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
-import { answeredBy, textsOf } from "./people.js";
+import { answeredBy, listedMove, textsOf } from "./people.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
@@ -50,7 +50,7 @@ function rollOnStage(state, roll, does) {
  * @param {State} state @param {Taps} does @param {Roll} [next]
  */
 function goingOn(state, does, next) {
-  const begins = rounds.here?.mayBeginRound(state);
+  const begins = rounds.here?.roundBelow(state, does) ?? null;
   if (!next && !begins) return null;
   return h(
     "div.next",
@@ -63,7 +63,7 @@ function goingOn(state, does, next) {
           icon("go"),
         )
       : null,
-    begins ? rounds.here?.beginRound(does) : null,
+    begins,
   );
 }
 
@@ -144,11 +144,10 @@ function askedFor(state, roll) {
 
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
-  const inGame = textsOf(state, roll).sf_move ?? roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value;
   const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
   return [
     move,
-    inGame && !["other", "none"].includes(String(inGame)) ? begun(plain(String(inGame))) : "",
+    begun(listedMove(state, roll)),
     roll.trait ? begun(plain(roll.trait)) : "",
     undertakingCalled(state, roll),
   ]

@@ -2,20 +2,26 @@
 
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
+import { deedCalled } from "./face.js";
 import { same } from "./game.js";
 import { chanceSaid, difference, oddsBar, works } from "./odds-bar.js";
 import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
-import { begun, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+import { begun, counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+
+/** @typedef {{tiers: Tiers, says: string, set: Record<string, any>}} Compared a set-up, its odds and all said of it */
 
 /**
  * Another set-up, kept to be compared: what the change made of it; before any change, what to do.
- * @param {{tiers: Tiers, says: string, link: string}|null} beside @param {{tiers: Tiers, says: string}|null} now
- * @param {string} game
+ * @param {(Compared & {link: string})|null} beside @param {Compared|null} now @param {Game} game
  */
 export function besideView(beside, now, game) {
   if (!beside) return null;
   const told = now?.tiers ?? {};
+  const names = now ? Object.keys({ ...beside.set, ...now.set }) : [];
+  const other = names.filter((name) => !same(beside.set[name], now?.set[name]));
+  const then = captionOf(game, beside, other);
+  const since = now ? captionOf(game, now, other) : "";
   return h(
     "div.beside",
     { key: "beside" },
@@ -28,25 +34,47 @@ export function besideView(beside, now, game) {
       "p.hint",
       null,
       `Compared with ${roughly(works(beside.tiers))}: `,
-      h("a", { href: beside.link }, worded(beside.says || "the other set-up")),
+      h("a", { href: beside.link }, then),
     ),
+    since && since !== then ? h("p.hint", null, `Now ${roughly(works(told))}: ${since}`) : null,
     oddsBar(beside.tiers, { compact: true }),
     h(
       "button.quiet.small",
-      { type: "button", onclick: () => saveBoth(game, beside.tiers, told) },
+      { type: "button", onclick: () => saveBoth(game.game, [then, beside.tiers], [since, told]) },
       "Save the comparison as a table",
     ),
   );
 }
 
-/** @param {string} game @param {Tiers} before @param {Tiers} now */
-function saveBoth(game, before, now) {
+/**
+ * A set-up in words: its dice, and what of it differs from the other.
+ * @param {Game} game @param {Compared} setup @param {string[]} names
+ */
+function captionOf(game, { says, set }, names) {
+  const one = (/** @type {string} */ name) => {
+    const value = set[name] ?? "none";
+    if (typeof value === "boolean") return `${plain(name)} ${value ? "yes" : "no"}`;
+    if (typeof value === "number") return `${plain(name)} ${counted(value)}`;
+    const said = Array.isArray(value) ? value.join(", ") || "none" : String(value);
+    return `${plain(name)} ${deedCalled(game, said, plain).toLowerCase() || plain(said)}`;
+  };
+  return [worded(says || "the other set-up"), ...names.map(one)].join("; ");
+}
+
+/**
+ * As a table: chances first as numbers, then as fractions that no spreadsheet takes for dates.
+ * @param {string} game @param {[string, Tiers]} before @param {[string, Tiers]} now
+ */
+function saveBoth(game, [then, before], [since, now]) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const line = (/** @type {string} */ name) => {
     const exact = [before[name] ?? "0/1", now[name] ?? "0/1"];
-    return [name, ...exact, ...exact.map((each) => share(each).toFixed(6))].join(",");
+    const told = exact.map((each) => each.replace("/", " of "));
+    return [name, ...exact.map((each) => share(each).toFixed(6)), ...told].join(",");
   };
-  const lines = ["outcome,before,now,before (decimal),now (decimal)", ...names.map(line)].join("\n");
+  const heads = ["outcome", `before: ${then}`, `now: ${since}`, "before, exactly", "now, exactly"];
+  const head = heads.map((each) => `"${each.replaceAll('"', "'")}"`).join(",");
+  const lines = [head, ...names.map(line)].join("\n");
   download(`${game}-compared.csv`, `data:text/csv;charset=utf-8,${encodeURIComponent(lines)}`);
 }
 

@@ -47,7 +47,7 @@ export function chanceSaid(game, move, tiers) {
  */
 export function oddsBar(tiers, how = {}) {
   const told = how.named ?? ((tier) => tier);
-  if (!tiers) return h("div.odds.empty", null, "No odds yet");
+  if (!tiers) return h("div.odds.empty", { role: "status" }, "Counting the odds …");
   const names = Object.keys(tiers);
   if (names.length > MOST_ON_A_BAR) return manyTiers(tiers, told);
   const keyed = inShort(names.map(told));
@@ -122,7 +122,7 @@ function segment(name, part, tone, compact) {
  * @param {number} part
  */
 function isTight(part) {
-  return part > 0 && part < ROOM;
+  return part < ROOM;
 }
 
 /**

@@ -106,9 +106,10 @@ async function save(page, kind) {
   const tiers = Object.keys(page.chart.rows[0]?.tiers ?? {});
   const lines = page.chart.rows.map((/** @type {any} */ row) => {
     const exact = tiers.map((tier) => row.tiers[tier] ?? "0/1");
-    return [row.value, ...exact, ...exact.map((each) => share(each).toFixed(6))].join(",");
+    const told = exact.map((each) => each.replace("/", " of ")); // which no spreadsheet takes for a date
+    return [row.value, ...exact.map((each) => share(each).toFixed(6)), ...told].join(",");
   });
-  const heads = [page.vary, ...tiers, ...tiers.map((tier) => `${tier} (decimal)`)].join(",");
+  const heads = [page.vary, ...tiers, ...tiers.map((tier) => `${tier} (exactly)`)].join(",");
   return download(name, `data:text/csv;charset=utf-8,${encodeURIComponent([heads, ...lines].join("\n"))}`);
 }
 

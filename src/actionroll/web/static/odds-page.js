@@ -108,8 +108,9 @@ function setupIn(query) {
 async function askBeside(told) {
   if (told === null) return;
   try {
-    const { tiers, says } = await ask("/api/odds", { game: gameId, ...setupIn(new URLSearchParams(told)) });
-    page.beside = { tiers, says, told, link: `${location.pathname}?${told}` };
+    const asked = setupIn(new URLSearchParams(told));
+    const { tiers, says, attempt } = await ask("/api/odds", { game: gameId, ...asked });
+    page.beside = { tiers, says, set: { ...attempt, ...asked.decide }, told, link: `${location.pathname}?${told}` };
   } catch {
     page.beside = null;
   }
@@ -225,7 +226,7 @@ function resultCard() {
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
     chanceLine(shown),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
-    besideView(page.beside, shown, gameId),
+    besideView(page.beside, shown && { ...shown, set: setNow() }, page.game),
     tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
     h(
@@ -238,11 +239,7 @@ function resultCard() {
       ),
       h(
         "button",
-        {
-          type: "button",
-          disabled: !shown,
-          onclick: () => compare(shown),
-        },
+        { type: "button", disabled: !shown, onclick: () => compare(shown) },
         page.beside ? "Stop comparing" : "Compare with another",
       ),
       h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
@@ -259,12 +256,15 @@ function chanceLine(shown) {
   return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
 }
 
+/** All that is said of the roll: inputs, and what is decided. */
+const setNow = () => ({ ...page.answer?.attempt, ...page.attempt, ...page.decide });
+
 /** @param {any} shown what is kept beside from now on, or no more */
 function compare(shown) {
   const now = String(told());
   page.beside = page.beside
     ? null
-    : { tiers: shown.tiers, says: shown.says, told: now, link: `${location.pathname}?${now}` };
+    : { tiers: shown.tiers, says: shown.says, set: setNow(), told: now, link: `${location.pathname}?${now}` };
   toAddress();
   draw();
 }
@@ -278,6 +278,7 @@ function inputsCard() {
       page.attempt[input.input] = chosen;
       settle();
     });
+  const rolled = page.game.moves.filter((/** @type {Move} */ each) => each.tiers.length > 1 || each.move === page.move);
   const asks = (page.game.face?.asked ?? []).map((/** @type {any} */ each) =>
     h("button.chip", { key: each.asks, type: "button", onclick: () => askFirst(each) }, each.asks),
   );
@@ -286,13 +287,13 @@ function inputsCard() {
     { key: "inputs", "aria-label": "The roll", tabindex: 0 },
     barInSight(page, near() ?? page.answer),
     asks.length ? h("div.kinds", { role: "group", "aria-label": "First questions" }, asks) : null,
-    page.game.moves.length > 1
+    rolled.length > 1
       ? h(
           "div.control",
           { key: "move" },
           h("div.label", { id: "in-move" }, h("span", null, "kind of roll")),
           segments(
-            page.game.moves.map((/** @type {Move} */ each) => each.move),
+            rolled.map((/** @type {Move} */ each) => each.move),
             page.move,
             changeMove,
             "in-move",

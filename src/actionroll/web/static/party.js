@@ -187,6 +187,7 @@ export function partyStrip(state, base) {
           conditions(state, each),
         ),
         meters(state, each),
+        h("p.intends", null, state.view.values.intentions?.[each.character]),
       ),
     ),
   );

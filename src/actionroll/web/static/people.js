@@ -166,6 +166,15 @@ export function textsOf(state, roll) {
 }
 
 /**
+ * Which of the game's own list a roll is, as people call it; empty where none is named.
+ * @param {State} state @param {any} roll
+ */
+export function listedMove(state, roll) {
+  const { sf_move: named = roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value } = textsOf(state, roll);
+  return named && !["other", "none"].includes(named) ? plain(named) : "";
+}
+
+/**
  * Words of the rules about a roll, with the names of those who take part.
  * @param {State} state @param {any} roll @param {string} words
  */
@@ -176,7 +185,23 @@ export function named(state, roll, words) {
     return partCharacter(roll, part) ? partName(state, roll, part) : whole;
   });
   const told = isOpposed(state.game, roll.move) ? sided(helped, (part) => partName(state, roll, part)) : helped;
-  return told.replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character));
+  return told
+    .replace(/\b(the )?roller\b/gi, () => characterName(state, roll.character))
+    .replace(/\bfrom before\b/, () => waited(state, roll));
+}
+
+/**
+ * Where a bonus comes from that waited for this roll: the help of another, or something before.
+ * @param {State} state @param {any} roll
+ */
+function waited(state, { character, roll }) {
+  const rose = (/** @type {Change} */ [where, name, before, after]) =>
+    where === character && name === "next_bonus" && after > before;
+  const [given] = [...state.log.values()]
+    .filter((entry) => (!roll || entry.number < roll) && entry.changes?.some(rose) && isStanding(state, entry))
+    .sort((a, b) => b.number - a.number);
+  const by = state.log.get(given?.roll ?? 0)?.character;
+  return by && by !== character ? `help from ${characterName(state, by)}` : "from before";
 }
 
 /**

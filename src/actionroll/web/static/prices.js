@@ -161,15 +161,15 @@ export function toggleRow(state, roll, does, name, options, chosen, may) {
  * @param {State} state @param {Roll} roll @param {Effect[]} paid
  */
 export function costWords(state, roll, paid) {
-  const marks = paid.filter((each) => isMark(state.game, each.track));
-  const points = paid.filter((each) => !marks.includes(each));
+  const marks = notOfRound(state, paid).filter((each) => isMark(state.game, each.track));
+  const points = paid.filter((each) => !isMark(state.game, each.track));
   const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
   const amount = (/** @type {Effect} */ each) =>
     isInBoxes(state.game, each.track) ? `${boxesTold(Math.abs(each.by))} of` : Math.abs(each.by);
   const one = (/** @type {Effect} */ each) =>
     `${whose(state, roll, each)} ${amount(each)} ${plain(trackOf(roll, each))}`;
   const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
-  const spent = points.filter((each) => !gained.includes(each));
+  const spent = points.filter((each) => !gained.includes(each) && !isUsedUp(state, roll, each));
   return [
     spent.length ? `It costs ${told(spent)}.` : "",
     gained.length ? `It brings ${told(gained)}.` : "",
@@ -177,6 +177,23 @@ export function costWords(state, roll, paid) {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/**
+ * Whether it is what waited for this roll and is used by it, which stands in the sum of its dice.
+ * @param {State} state @param {Roll} roll @param {Effect} cost
+ */
+function isUsedUp({ game }, roll, { track, by }) {
+  const input = roll.inputs?.[track];
+  return !!input?.from_sheet && input.value === -by && trackLook(game, track).drawn === "count";
+}
+
+/**
+ * All but what was done in a round, which the round itself tells.
+ * @param {State} state @param {Effect[]} effects
+ */
+export function notOfRound({ game }, effects) {
+  return effects.filter(({ track }) => !game.sheet.each_round.includes(track));
 }
 
 /**

@@ -2,14 +2,16 @@
 
 import { cardsView, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
-import { drawing } from "./evenings.js";
+import { drawing, playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, rounds } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyStrip, partyView, sharedView } from "./party.js";
 import { stageView, waitsWith } from "./stage.js";
 import { isLive, isMyTurn, leads } from "./table-state.js";
+import { clockFace, tenBoxes } from "./tracks.js";
 
+const MOST_CLOCKS = 4;
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 
 /**
@@ -181,15 +183,32 @@ function isInRounds(state) {
   return !!rounds && (leads(state) || !!state.view.values[rounds.track]);
 }
 
+/**
+ * Where nobody leads whom, that which is the gm's elsewhere stands where a single player looks for it.
+ * @param {State} state @param {Taps} does @param {string} where
+ */
+function forOneself(state, does, where) {
+  const begun = playsAlone(state) && state.view.characters.length > 0;
+  return begun ? backstage.give(does, ({ aloneAt }) => aloneAt(state, does, where)) : null;
+}
+
+/**
+ * The stage with all that the table shares below it.
+ * @param {State} state @param {Taps} does
+ */
+function wholeTable(state, does) {
+  return [...stageInRound(state, does), sharedView(state, does), forOneself(state, does, "table")];
+}
+
 /** @param {State} state @param {Taps} does @param {string} name */
 function inside(state, does, name) {
-  if (name === "me") return mePanel(state, does);
+  if (name === "me") return [...mePanel(state, does), forOneself(state, does, "me")];
   if (name === "gm") return backstage.give(does, ({ gmPanel }) => gmPanel(state, does));
   if (name === "log") {
     const panel = backstage.give(does, ({ logPanel }) => logPanel(state, does));
-    return [h("h2.visually-hidden", null, "The evening so far"), panel];
+    return [h("h2.visually-hidden", null, "The evening so far"), forOneself(state, does, "log"), panel];
   }
-  return [...stageInRound(state, does), sharedView(state, does)];
+  return wholeTable(state, does);
 }
 
 /**
@@ -213,8 +232,7 @@ function deskView(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      stageInRound(state, does),
-      state.view.you.role === "player" ? sharedView(state, does) : null,
+      state.view.you.role === "player" ? wholeTable(state, does) : stageInRound(state, does),
     ),
     h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
   );
@@ -241,8 +259,7 @@ function twoColumns(page, does) {
     h(
       "div.column.middle",
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
-      stageInRound(state, does),
-      sharedView(state, does),
+      wholeTable(state, does),
     ),
   );
 }
@@ -252,11 +269,24 @@ function twoColumns(page, does) {
  * @param {State} state @param {Taps} does
  */
 function tv(state, does) {
+  const round = state.view.values[state.game.rounds?.track ?? ""];
   return h(
     "div.tv-room",
     { key: "tv", inert: true },
-    h("p.tv-table", null, emblem(state.game.face), state.view.name),
+    h("p.tv-table", null, emblem(state.game.face), round ? `${state.view.name} · round ${round}` : state.view.name),
+    h(
+      "div.tv-clocks",
+      { key: "clocks" },
+      state.view.clocks.slice(-MOST_CLOCKS).map((each) => clockFace(each, false, () => {})),
+      state.view.undertakings
+        .filter((each) => !each.ended && !each.character)
+        .slice(-MOST_CLOCKS)
+        .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
+    ),
     handoutOnShow(state, does.base) ?? stageView(state, does),
+    state.view.rolls.length
+      ? null
+      : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
     partyStrip(state, does.base),
   );
 }
@@ -284,7 +314,7 @@ function handoutOnShow(state, base) {
 
 /** @param {Page} page @param {string[]} names */
 function sideTabs(page, names) {
-  return leads(page.state)
+  return leads(page.state) && !playsAlone(page.state)
     ? tabs(page, names, page.side, (name) => {
         page.side = name;
       })
@@ -297,7 +327,7 @@ function tabs(page, names, now, choose) {
     "nav.tabs",
     { key: "tabs", "aria-label": "Parts of the table" },
     names
-      .filter((name) => name !== "gm" || leads(page.state))
+      .filter((name) => name !== "gm" || (leads(page.state) && !playsAlone(page.state)))
       .map((name) =>
         h(
           "button",
@@ -312,10 +342,18 @@ function tabs(page, names, now, choose) {
             },
           },
           icon(/** @type {any} */ (name)),
-          TABS[name],
+          tabCalled(page.state, name),
         ),
       ),
   );
+}
+
+/**
+ * Where all lead together, nobody is the gm.
+ * @param {State} state @param {string} name
+ */
+function tabCalled(state, name) {
+  return name === "gm" && !state.view.with_gm ? "World" : TABS[name];
 }
 
 /** @param {State} state @param {Taps} does */

@@ -37,7 +37,7 @@ export function roundAbove(state, does, isBesideRoll) {
   const live = state.view.rolls.some(isLive);
   const fresh = !live && state.view.rolls.every((each) => isBeforeRound(state, each));
   const done = leads(state) && !!state.view.values[rounds.actions] && !left(state).length;
-  const open = state.view.values[rounds.actions] ? fresh || (done && !live) : !live || leads(state);
+  const open = state.view.values[rounds.actions] ? fresh : !live || leads(state);
   return [
     h(
       "details.card.rounds",
@@ -130,20 +130,22 @@ function waitedFor(state) {
 }
 
 /**
- * Whether this seat could begin a first round.
- * @param {State} state
+ * Below a roll that is over, for who leads: the first round, or the next once all have acted.
+ * @param {State} state @param {Taps} does
  */
-export function mayBeginRound(state) {
+export function roundBelow(state, does) {
   const rounds = state.game.rounds;
-  return !!rounds && !state.view.values[rounds.track] && leads(state);
+  if (!rounds || !leads(state)) return null;
+  if (!state.view.values[rounds.track]) return beginRound(does);
+  return state.view.values[rounds.actions] && !left(state).length ? beginRound(does, "Next round") : null;
 }
 
-/** @param {Taps} does */
-export function beginRound(does) {
+/** @param {Taps} does @param {string} [says] */
+function beginRound(does, says = "Begin a round") {
   const begin = async () => {
     if (await does.send("begin_round", {})) inSight();
   };
-  return h("button", { type: "button", onclick: begin }, "Begin a round");
+  return h("button", { key: "begin", type: "button", onclick: begin }, says);
 }
 
 /** The round stands above what is looked at: it comes in sight once it is drawn. */
@@ -267,7 +269,7 @@ function leading(state, does, acting) {
     silent.length ? unsaid(silent) : null,
     h(
       "button",
-      { type: "submit", class: acting && !few.length ? "primary" : null },
+      { type: "submit", class: acting && few.length ? null : "primary" },
       acting ? next : "Begin the actions",
     ),
     h("button", { type: "button", onclick: () => does.send("end_rounds", {}) }, "End the rounds"),
@@ -291,6 +293,6 @@ function silentOnes({ game, view }) {
  */
 function unsaid(silent) {
   const names = listed(silent.map((each) => each.name));
-  const says = `${names} said nothing yet. If that stays so, ${silent.length > 1 ? "each" : names}:`;
-  return h("label", null, says, h("input", { name: "unsaid", maxlength: 200, required: true, value: READY }));
+  const input = h("input", { name: "unsaid", maxlength: 200, required: true, value: READY });
+  return h("label", null, h("span", null, `Not said yet: ${names}. Who says nothing`), input);
 }

@@ -1,4 +1,4 @@
-// What the game’s text leaves open: a question each, with what an answer would make of the odds before it is given.
+// What the game’s text leaves open, a question each, with what an answer makes of the odds; and what a table allows.
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
@@ -6,7 +6,7 @@ import { answerOf, questionOf } from "./face.js";
 import { exampleAttempt } from "./game.js";
 import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
-import { plain } from "./words.js";
+import { listed, plain } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -67,11 +67,11 @@ export function underTopics(game, ruled, one) {
 export function rulingControl(game, ruling, value, onChange) {
   const name = ruling.ruling;
   const answers = Object.keys(game.face?.questions[name]?.answers ?? {});
-  const listed = ruling.values ?? answers.filter((each) => each !== "none");
-  const input = { ...ruling, input: name, says: ruling.reason, values: listed };
+  const values = ruling.values ?? answers.filter((each) => each !== "none");
+  const input = { ...ruling, input: name, says: ruling.reason, values };
   const called = (/** @type {any} */ each) => answerOf(game, name, each ?? "none");
   const ways = { label: questionOf(game, name), called };
-  const drawn = listed.length
+  const drawn = values.length
     ? control({ ...input, type: "choice" }, String(value), onChange, {
         ...ways,
         note: (each) => (each === ruling.default ? "the usual answer" : ""),
@@ -157,4 +157,63 @@ function rollsAtHand(state, ruling) {
   const [first] = state.game.moves;
   const plainest = { move: first.move, attempt: exampleAttempt(state.game, first) };
   return /** @type {any[]} */ ([...open, ...(example ? [example] : []), ...usual, plainest]);
+}
+
+/**
+ * What the table allows, a new round, and a new seed for its dice.
+ * @param {State} state @param {Taps} does
+ */
+export function tableCard(state, does) {
+  const eachRound = state.game.rounds ? [] : state.game.sheet.each_round;
+  return h(
+    "details.card",
+    { key: "table" },
+    h("summary", null, h("h2", null, "Settings of the table")),
+    settings(state, does),
+    h(
+      "div.actions",
+      null,
+      eachRound.length
+        ? h(
+            "button",
+            { type: "button", onclick: () => does.send("begin_round", {}) },
+            `New round: clears ${listed(eachRound.map(plain))}`,
+          )
+        : null,
+      h("button", { type: "button", onclick: () => does.send("rotate_seed", {}) }, "New seed for the dice"),
+    ),
+    h(
+      "p.hint",
+      null,
+      `The dice are committed to ${state.view.commitment.slice(0, 16)}…; a new seed reveals the old one, `,
+      "and anyone can check every throw.",
+    ),
+  );
+}
+
+const SETTINGS = /** @type {[string, boolean, string][]} */ ([
+  ["advice", true, "Advice at decisions"],
+  ["hand_dice", true, "Real dice may be typed in"],
+  ["undo_alone", true, "The gm takes rolls back alone; if not, one asks and another agrees"],
+  ["knock", false, "Who joins waits until they are let in"],
+]);
+
+/**
+ * What a table allows; each change stands in the log.
+ * @param {State} state @param {Taps} does
+ */
+function settings(state, does) {
+  return SETTINGS.map(([name, usual, says]) =>
+    h(
+      "label.check",
+      { key: name },
+      h("input", {
+        type: "checkbox",
+        name,
+        checked: state.view.settings[name] ?? usual,
+        onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
+      }),
+      h("span", null, state.view.with_gm ? says : says.replace("The gm takes", "One person takes")),
+    ),
+  );
 }

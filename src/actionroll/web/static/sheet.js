@@ -4,9 +4,10 @@ import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChoose
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
-import { isWithout, moveOf, picksOf } from "./game.js";
+import { isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
 import { undertakings } from "./later.js";
+import { conditions } from "./party.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
@@ -25,7 +26,7 @@ export function sheetView(state, character, does) {
     "section.card.sheet",
     { key: character.character, "aria-label": character.name },
     personaView(state, character, does),
-    may && character.seat === state.view.you.seat ? meters(state, character) : null,
+    may && character.seat === state.view.you.seat ? [meters(state, character), conditions(state, character)] : null,
     may ? owed(state, character, does) : null,
     editing
       ? editors(state, character, edit, does)
@@ -204,19 +205,34 @@ function heading(title, shown) {
 }
 
 /**
+ * Skills in the player's own words, with the die of each.
+ * @param {Character} character @returns {Record<string, string>}
+ */
+function ownSkills({ values }) {
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (values.things ?? []));
+  return Object.fromEntries(things.filter((each) => each.worth).map((each) => [each.name, each.worth]));
+}
+
+/**
  * What can be rolled with, in groups; a yes or no about another trait stands on that trait.
  * @param {State} state @param {Character} character @param {boolean} may @param {Taps} does
  */
 function traits(state, character, may, does) {
   const all = state.game.sheet.traits;
-  const picks = picksOf(state.game, chosenRoll(does, character).move);
+  const own = ownSkills(character);
+  const declared = picksOf(state.game, chosenRoll(does, character).move);
+  const picks = declared.length ? [...declared, ...Object.keys(own)] : [];
   const seldom = state.game.face?.seldom.filter((each) => !isTaken(state, character, does, each)) ?? [];
   const groups = new Map();
   const put = (/** @type {string} */ group, /** @type {string} */ name) =>
     groups.set(group, [...(groups.get(group) ?? []), name]);
-  for (const trait of all.filter((each) => each.rolls && !seldom.includes(each.trait))) put(trait.group, trait.trait);
-  const others = picks.filter((each) => !all.some((trait) => trait.trait === each));
+  const fits = (/** @type {string} */ name) => isFitting(state, character, does, name);
+  for (const { trait, group } of all.filter((each) => each.rolls && !seldom.includes(each.trait)))
+    if (fits(trait)) put(group, trait);
+  const others = declared.filter((each) => fits(each) && !all.some((trait) => trait.trait === each));
   for (const pick of others.filter((each) => hasTrack(state.game, character, each))) put("or with", pick);
+  for (const name of Object.keys(own)) put("in your own words", name);
+  const rated = (/** @type {string} */ name) => shown(own[name] ?? character.values[name] ?? state.view.values[name]);
   const said = (/** @type {string} */ trait) =>
     all
       .filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait])
@@ -227,8 +243,8 @@ function traits(state, character, may, does) {
       {
         key: trait,
         type: "button",
-        class: shown(character.values[trait] ?? state.view.values[trait]) === "–" ? "untrained" : null,
-        disabled: !may || !picks.includes(trait) || !isFitting(state, character, does, trait),
+        class: rated(trait) === "–" ? "untrained" : null,
+        disabled: !may || !picks.includes(trait),
         onclick: () => declare(state, character, does, trait),
       },
       h(
@@ -237,7 +253,7 @@ function traits(state, character, may, does) {
         begun(plain(trait)),
         said(trait).map((word) => h("small.badge", { key: word }, word)),
       ),
-      h("strong", null, shown(character.values[trait] ?? state.view.values[trait])),
+      h("strong", null, rated(trait)),
     );
   const shownGroups = [...groups].filter(
     ([, members]) => members.some((/** @type {string} */ each) => picks.includes(each)) || !may,
@@ -246,7 +262,7 @@ function traits(state, character, may, does) {
   return h(
     "div.traits",
     { key: "traits" },
-    may ? h("p.lab", null, "Tap to roll") : null,
+    may ? h("p.lab", null, tapTo(state, chosenRoll(does, character))) : null,
     shownGroups.map(([group, members]) =>
       h(
         "div.group",
@@ -257,6 +273,14 @@ function traits(state, character, may, does) {
     ),
     may ? h("div.actions", null, withNothing(state, character, does), atHand(state, character, does)) : null,
   );
+}
+
+/**
+ * Where a game has moves of its own, one is chosen first; a tap opens the roll, and throws nothing yet.
+ * @param {State} state @param {{move: string, named?: string}} chosen
+ */
+function tapTo({ game }, { move, named }) {
+  return ownList(game, move) && !named ? "Choose the move above, then tap what it is rolled with" : "Tap to roll";
 }
 
 /**

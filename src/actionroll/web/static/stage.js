@@ -31,7 +31,17 @@ export function stageView(state, does) {
  * @param {State} state @param {Roll} roll
  */
 export function waitsWith(state, roll) {
-  return `${characterName(state, roll.character)} · ${wanted(state, roll)}`;
+  return `${characterName(state, whoseDice(roll))} · ${wanted(state, roll)}`;
+}
+
+/**
+ * Whose dice fall next: those of who helps, where they throw first.
+ * @param {Roll} roll
+ */
+function whoseDice({ status, asks, thrower, offers, character, needs }) {
+  const open = status === "open" && !needs?.length;
+  const seat = open ? thrower : status === "waiting" && asks?.ask === "dice" ? asks.seat : "";
+  return offers.find((each) => each.seat === seat)?.character ?? character;
 }
 
 /**

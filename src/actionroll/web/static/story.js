@@ -4,7 +4,7 @@ import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
-import { rollersName, whereName, whyWords } from "./people.js";
+import { listedMove, rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, bare, begun, doesTold, facesLine, kindCalled, plain } from "./words.js";
 
@@ -177,12 +177,12 @@ export function entryWords(state, entry) {
  */
 function rolled(state, roll) {
   const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
-  const trait = roll.trait ? ` ${begun(plain(roll.trait))}` : "";
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
-  return `${who} rolls${trait}${roll.move === "action" ? "" : `: ${called}`}${on}${against}`;
+  const which = [roll.move !== "action" && called, listedMove(state, roll)].filter(Boolean);
+  return [`${who} rolls ${begun(plain(roll.trait ?? ""))}`.trim(), ...which].join(": ") + on + against;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

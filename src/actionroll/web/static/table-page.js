@@ -55,7 +55,7 @@ watchFinger();
 for (const media of [desk, wide]) media.addEventListener("change", draw);
 for (const kind of ["pointerdown", "keydown"]) {
   addEventListener(kind, () => page.falling.hurry());
-  addEventListener(kind, () => whole().catch(() => {}), { once: true });
+  addEventListener(kind, () => whole().then(draw, () => {}), { once: true });
 }
 boot();
 

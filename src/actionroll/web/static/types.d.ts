@@ -350,7 +350,7 @@ interface Move {
     decisions: Decision[];
     tiers: string[];
     facts: Record<string, string>;
-    moot?: { input: string; values: any[]; but: string[] }[];
+    moot?: { input: string; values: any[]; but: string[]; of: string[] }[];
     means?: Record<string, string>;
 }
 interface DieLook {
@@ -415,6 +415,7 @@ interface Face {
     asked: FirstQuestion[];
     making: Guide[];
     fits: Record<string, string[]>;
+    aids: string;
     seldom: string[];
     begins: Record<string, string>;
     finishing: Record<string, Record<string, boolean>>;

@@ -1,0 +1,104 @@
+"""Who plays alone is nobody's gm; help says whose it is, and only what a move takes is asked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease
+from tests.server import Client, RunningServer, SeatAt, join
+
+pytestmark = pytest.mark.slow
+
+
+def alone(server: RunningServer) -> tuple[SeatAt, str]:
+    """The only seat of a table without a gm, and the link for more players."""
+    asked = {"game": "starforged", "name": "Drift", "nickname": "Ann", "with_gm": False}
+    made = Client(server).post("/api/tables", asked).json
+    seat = SeatAt(Client(server, made["token"]), made["table"], "s1", made["role"])
+    seat.do("make", name="Iora")
+    return seat, made["links"]["player"]
+
+
+def tabs(phone: Phone) -> list[str]:
+    return phone.page.locator(".tabs button").all_inner_texts()
+
+
+def test_who_plays_alone_has_no_gm_and_finds_it_all(phones: Phones, server: RunningServer) -> None:
+    seat, link = alone(server)
+    phone, wide = phones.at(seat), phones.at(seat, viewport=DESKTOP)
+    assert tabs(phone) == ["Me", "Table", "Log"]
+    phone.tab("Me")
+    for said in ("House rules", "Save, copy or end the table", "Show on a television", "Invite, seats and links"):
+        expect(phone.page.locator("summary", has_text=said)).to_be_visible()
+    phone.tab("Table")
+    phone.page.locator("summary", has_text="Start a clock").click()
+    phone.page.get_by_label("Name of the clock").fill("The storm")
+    phone.page.get_by_role("button", name="Start the clock").click()
+    expect(phone.page.locator(".clocks")).to_contain_text("The storm")
+    expect(phone.page.locator(".prepared")).to_be_visible()
+    phone.tab("Log")
+    phone.page.get_by_role("button", name="Begin an evening").click()
+    expect(phone.page.get_by_role("heading", name="Evening 1", exact=True)).to_be_visible()
+    assert tabs(wide) == []
+    expect(wide.page.locator(".column.middle .prepared")).to_be_visible()
+    expect(wide.page.locator(".column.right .evening-card")).to_be_visible()
+    join(server, seat.table, link, "Bo")  # who is no longer alone leads together
+    expect(phone.page.locator(".tabs button")).to_have_text(["Me", "Table", "Log", "World"])
+
+
+def test_an_evening_that_was_played_without_a_word_is_named_and_not_begun(
+    phones: Phones, server: RunningServer
+) -> None:
+    seat, _ = alone(server)
+    phone = phones.at(seat)
+    roll = seat.do("declare", character="c1", trait="edge")["number"]
+    seat.do("throw", roll=roll, dice=[6, 1, 2])
+    phone.tab("Log")
+    card = phone.page.locator(".evening-card")
+    expect(card.get_by_role("button")).to_have_text(["Name it", "End the evening"])
+    card.get_by_label("Name of the evening").fill("Out of the dock")
+    card.get_by_role("button", name="Name it").click()
+    expect(phone.page.get_by_role("heading", name="Evening 1: Out of the dock", exact=True)).to_be_visible()
+
+
+def test_help_is_called_help_and_says_from_whom(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    first = table.player.do("declare", character="c1", trait="edge")["number"]
+    ally.roll.get_by_role("button", name="Moth helps: aid your ally").click()
+    sheet = ally.page.locator(".sheet")
+    expect(sheet.get_by_label("Move", exact=True)).to_have_value("aid_your_ally")
+    expect(sheet).to_contain_text("Help an ally")
+    table.player.do("withdraw", roll=first)
+    aid = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "aid_your_ally"})["number"]
+    table.other.do("throw", roll=aid, dice=[5, 8, 1])
+    table.gm.do("settle", roll=aid, answer=[{"way": "next", "amount": 1, "who": "c1"}])
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    expect(player.roll.locator(".says")).to_contain_text("1 help from Moth")
+    expect(player.roll.locator(".costs")).to_have_text("")
+    table.player.do("throw", roll=roll, dice=[5, 8, 1])
+    expect(player.roll.locator(".why")).to_contain_text("+ 1 help from Moth")
+
+
+def test_only_what_a_move_takes_is_asked(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.tab("Gm")
+    call = gm.page.locator("form.call")
+    call.get_by_label("Move", exact=True).select_option("compel")
+    expect(call.get_by_label("with").locator("option")).to_have_text(["heart", "iron", "shadow"])
+    call.get_by_role("button", name="Call for it").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    player.roll.get_by_text("More about this roll").click()
+    more = player.roll.locator("details.more", has_text="More about this roll")
+    expect(more.get_by_text("late adds")).to_be_visible()
+    for other in ("repairs at", "supply given", "use the waiting bonus", "reasons"):
+        expect(more.get_by_text(other, exact=True)).to_have_count(0)
+    roll = table.gm.see()["rolls"][0]["roll"]
+    table.player.do("set", roll=roll, inputs={"adds": [1]})
+    expect(more.get_by_text("reasons", exact=True)).to_be_visible()
+    table.player.do("withdraw", roll=roll)
+    table.player.do("declare", character="c1", trait="wits", inputs={"sf_move": "repair"})
+    expect(player.roll.get_by_text("repairs at", exact=True)).to_be_attached()

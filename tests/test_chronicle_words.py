@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.table import facts
 from actionroll.table.campaign import journal_markdown, moved_told, number_told, percent, recap_markdown
-from actionroll.table.chronicle import Chronicle, span
+from actionroll.table.chronicle import Chronicle, Line, span
 from tests.table_in_memory import Played
 
 
@@ -67,7 +68,7 @@ def test_changes_are_told_by_what_they_are(dark: Played) -> None:
     ]
     assert told(dark)["What it did to them"] == [
         "Night: stress rises from 0 to 3, Nyx is called Night.",
-        "The table: crew level rises from 0 to 2.",
+        "The party: crew level rises from 0 to 2.",
     ]
 
 
@@ -251,3 +252,38 @@ def test_ready_words_are_not_retold_as_if_someone_had_written_them(dark: Played)
     said = {"intent": "Over the roofs."}
     dark.do("s2", "roll_at_once", character="c1", trait="skulk", inputs=said, dice=[4, 2])
     assert "Over the roofs" in str(dark.told().recap())
+
+
+def test_a_roll_is_told_with_its_stakes_and_each_throw_apart() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    roll = played.do("s2", "declare", character="c1", trait="stealth")
+    played.do("s1", "set", roll=roll, inputs={"stakes": "Someone sees you"})
+    played.do("s2", "throw", roll=roll, dice=[1, 5])
+    played.do("s2", "decide", roll=roll, option="gamble")
+    played.do("s2", "throw", roll=roll, dice=[2, 3, 4])
+    (told,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert told["throws"] == [[1, 5], [2, 3, 4]]
+    assert told["lines"][0] == "At stake: Someone sees you."
+    assert "(1, 5; then 2, 3, 4)" in journal_markdown("T", [told], str, alone=True)
+
+
+def test_what_is_done_and_not_rolled_is_told_so(dark: Played) -> None:
+    dark.do("s2", "edit", where="c1", values={"stress": 3})
+    dark.do("s2", "roll_at_once", character="c1", move="downtime")
+    told = dark.told().journal()[-1]
+    assert (told["title"], told["tier"], told["throws"]) == ("Nyx relaxes", "", [])
+    assert journal_markdown("T", [told], str, alone=True).splitlines()[2] == "> Nyx relaxes."
+
+
+def test_what_holds_for_all_is_told_of_the_party(dark: Played) -> None:
+    before = dark.table.value("table", "off_job")
+    dark.do("s1", "edit", where="table", values={"off_job": not before})
+    told_so = f"The party is {'no longer ' if before else ''}off the job."
+    assert texts(dark)[-1] == told_so
+    assert told(dark)["What it did to them"] == [told_so]
+
+
+def test_a_secret_roll_that_was_revealed_is_told(dark: Played) -> None:
+    line = Line(900, 0, facts.Revealed(by="s1", secret="x", entry={"note": "Is the door watched?", "tier": "failure"}))
+    told = Chronicle(dark.table, [line]).journal()
+    assert [each["text"] for each in told] == ["A secret roll is revealed: Is the door watched? Failure."]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from math import floor
@@ -206,6 +207,53 @@ NO_VERB = ("with", "all", "just")
 """What the name of a move begins with that does not say what someone does."""
 
 
+@dataclass(slots=True)
+class Telling:
+    """A roll as its entries tell it."""
+
+    number: int
+    at: int
+    declared: Any
+    """The entry that it began with."""
+    who: str
+    move: str
+    rolled: str
+    does: str
+    against: str
+    intent: str = ""
+    stakes: str = ""
+    things: tuple[str, ...] = ()
+    asked: dict[str, str] = field(default_factory=dict)
+    """What was said of a question to fate beside its words: how likely it is."""
+    helps: dict[str, str] = field(default_factory=dict)
+    said: dict[str, Any] = field(default_factory=dict)
+    tier: str = ""
+    odds: tuple[tuple[str, str], ...] = ()
+    chance: Fraction = Fraction(1)
+    throws: list[list[int]] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    """What people wrote of what came of it."""
+    changes: list[Any] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        """Who does what, in a sentence without its end."""
+        return ", ".join([f"{self.who} {self.does}", *self.asked.values()])
+
+    @property
+    def in_short(self) -> str:
+        """Who did what, with what, and what came of it."""
+        with_what = ", ".join(filter(None, [self.rolled, *self.asked.values()]))
+        deed = self.intent.rstrip(". ") + (f" ({with_what})" if with_what else "")
+        return f"{f'{self.who}: {deed}' if self.intent else self.head} – {self.came_to}"
+
+    @property
+    def came_to(self) -> str:
+        """Its tier, with people in place of sides."""
+        return self.tier.replace("attacker", self.who).replace("defender", self.against)
+
+
 def does_told(called: str) -> str:
     """`takes a scar` of `Take a scar`, `rests and refreshes` of `Rest and refresh`; empty where it is no deed."""
     words = called[:1].lower() + called[1:]
@@ -275,10 +323,12 @@ def journal_markdown(title: str, items: Sequence[Mapping[str, Any]], day: Callab
 
 
 def _roll_markdown(told: Mapping[str, Any]) -> str:
-    faces = f" ({', '.join(map(str, told['faces']))})" if told["faces"] else ""
+    thrown = "; then ".join(", ".join(map(str, each)) for each in told["throws"])
+    tier = f": **{_plain_text(told['tier'])}**" if told["tier"] else ""
+    faces = f" ({thrown})" if thrown else ""
     intent = f"> {_plain_text(sentence(told['intent']))}\n" if told["intent"] else ""
     lines = "".join(f"\n> {_plain_text(line)}" for line in told["lines"])
-    return f"{intent}> {_plain_text(told['title'])}: **{_plain_text(told['tier'])}**{faces}.{lines}"
+    return f"{intent}> {_plain_text(told['title'])}{tier}{faces}.{lines}"
 
 
 def _plain_text(text: str) -> str:

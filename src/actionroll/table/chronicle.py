@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll.rules.inputs import inputs_of
 from actionroll.table import campaign, facts, roll_facts
-from actionroll.table.campaign import Evening, boxes_told, capital, moved_told, sentence, share_words
+from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -29,6 +29,7 @@ AS_USUAL = "as usual"
 """What stands in the place of words that nobody wrote."""
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
+THE_PARTY = "the party"
 IN_BRACES = re.compile(r"\{(\w+)\}")
 
 
@@ -38,51 +39,6 @@ class Line(NamedTuple):
     number: int
     at: int
     entry: Fact
-
-
-@dataclass(slots=True)
-class Telling:
-    """A roll as its entries tell it."""
-
-    number: int
-    at: int
-    declared: roll_facts.Declared
-    who: str
-    move: str
-    rolled: str
-    does: str
-    against: str
-    intent: str = ""
-    things: tuple[str, ...] = ()
-    asked: dict[str, str] = field(default_factory=dict)
-    """What was said of a question to fate beside its words: how likely it is."""
-    helps: dict[str, str] = field(default_factory=dict)
-    said: Json = field(default_factory=dict)
-    tier: str = ""
-    odds: tuple[tuple[str, str], ...] = ()
-    chance: Fraction = Fraction(1)
-    faces: list[int] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    words: list[str] = field(default_factory=list)
-    """What people wrote of what came of it."""
-    changes: list[Change] = field(default_factory=list)
-
-    @property
-    def head(self) -> str:
-        """Who does what, in a sentence without its end."""
-        return ", ".join([f"{self.who} {self.does}", *self.asked.values()])
-
-    @property
-    def in_short(self) -> str:
-        """Who did what, with what, and what came of it."""
-        with_what = ", ".join(filter(None, [self.rolled, *self.asked.values()]))
-        deed = self.intent.rstrip(". ") + (f" ({with_what})" if with_what else "")
-        return f"{f'{self.who}: {deed}' if self.intent else self.head} – {self.came_to}"
-
-    @property
-    def came_to(self) -> str:
-        """Its tier, with people in place of sides."""
-        return self.tier.replace("attacker", self.who).replace("defender", self.against)
 
 
 def span(table: Table, evening: Evening | None) -> tuple[int, int]:
@@ -129,6 +85,8 @@ class Chronicle:
         intent = str(inputs.get("question") or inputs.get("intent") or "").strip()
         unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
         roll.intent = roll.intent if unwritten else intent
+        stakes = str(inputs.get("stakes") or roll.stakes).strip()
+        roll.stakes = "" if stakes.lower() == AS_USUAL else stakes
         roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things
         roll.said |= inputs
         if self._asks_fate(roll):
@@ -160,7 +118,7 @@ class Chronicle:
             case roll_facts.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
-                roll.faces += [face for _, face in dice]
+                roll.throws += [[face for _, face in dice]] if dice else []
                 if roll.said.get("extra") in ("bargain", "both") and not_blank(str(roll.said.get("bargain", ""))):
                     roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
                     roll.lines.append(roll.words[-1])
@@ -209,7 +167,7 @@ class Chronicle:
         if change.name == NAME:
             return f"{change.before} is called {after}"
         if isinstance(after, bool):
-            return f"{whose} {campaign.mark_told(self.label(change.name), after)}".strip()
+            return f"{whose or THE_PARTY} {campaign.mark_told(self.label(change.name), after)}"
         if change.where in self.table.undertakings and change.name == "ticks":
             return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
         called = "" if change.name == "filled" else self.label(change.name)
@@ -224,7 +182,8 @@ class Chronicle:
 
     def _of(self, where: str, told: str) -> str:
         """A change without the name of whose it is."""
-        return told.removeprefix(f"{self.names.get(where)}'s ").removeprefix(f"{self.names.get(where)} ")
+        name = self.names.get(where) or THE_PARTY
+        return told.removeprefix(f"{name}'s ").removeprefix(f"{name} ")
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
@@ -239,9 +198,12 @@ class Chronicle:
     def _item(self, number: int, entry: Fact) -> Json | None:
         if roll := self.fallen.get(number):
             using = [f"With {', '.join(roll.things)}."] if roll.things else []
-            told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": roll.came_to}
-            lines = [*using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
-            return {**told, "number": roll.number, "faces": roll.faces, "lines": lines}
+            came_to = "" if self.table.move(roll.move).diceless else roll.came_to  # its head says it all
+            stakes = [sentence(f"At stake: {roll.stakes}")] if roll.stakes and came_to else []
+            told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
+            lines = [*stakes, *using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
+            faces = [face for each in roll.throws for face in each]
+            return {**told, "number": roll.number, "faces": faces, "throws": roll.throws, "lines": lines}
         if isinstance(entry, facts.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
         if isinstance(entry, facts.EveningBegun):
@@ -253,6 +215,9 @@ class Chronicle:
         match entry:
             case facts.SceneBegun(name=name, conditions=conditions):
                 return sentence(f"Scene: {name}" + "".join(f"; {words}" for words, _, _ in conditions))
+            case facts.Revealed(entry=secret):
+                note, tier = str(secret.get("note", "")).strip(), str(secret.get("tier", ""))
+                return f"A secret roll is revealed: {f'{note} ' if note else ''}{capital(tier)}."
             case facts.HandedOut(title=title):
                 return f"Handed out: {title}."
             case facts.ClockMade(name=name, size=size):
@@ -337,10 +302,15 @@ class Chronicle:
         return [*self._people(changes := self._changes(self.since)), *self._progress(changes)]
 
     def _people(self, changes: Sequence[Change]) -> list[str]:
-        whose = (*self.table.characters, TABLE)
-        told = {who: self.changed(each for each in changes if each.where == who) for who in whose}
-        short = {who: ", ".join(self._of(who, each) for each in lines) for who, lines in told.items() if lines}
-        return [f"{self.names[who] or 'The table'}: {words}." for who, words in short.items()]
+        lines = []
+        for who in (*self.table.characters, TABLE):
+            told = self.changed(each for each in changes if each.where == who)
+            if told:
+                whose = self.names[who] or capital(THE_PARTY)
+                listed = ", ".join(self._of(who, each) for each in told)
+                is_so = who == TABLE and listed.startswith(("is ", "has ", "no longer "))
+                lines.append(f"{whose}{'' if is_so else ':'} {listed}.")
+        return lines
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:
         lines = []

@@ -179,12 +179,19 @@ function item(each, alone) {
     h(
       "p",
       null,
-      `${each.title}: `,
-      h("b", null, begun(each.tier)),
-      each.faces.length ? h("span.faces-line", null, ` ${each.faces.join(" · ")}`) : null,
+      each.tier ? [`${each.title}: `, h("b", null, begun(each.tier))] : `${each.title}.`,
+      each.throws.length ? h("span.faces-line", null, ` ${thrownTold(each.throws)}`) : null,
     ),
     each.lines.map((/** @type {string} */ line, /** @type {number} */ place) => h("p.aside", { key: place }, line)),
   );
+}
+
+/**
+ * "7 5 1, then 4 5 1 6": each throw apart.
+ * @param {number[][]} throws
+ */
+function thrownTold(throws) {
+  return throws.map((faces) => faces.join(" · ")).join(", then ");
 }
 
 const MOST_ASKED = 500;

@@ -333,10 +333,10 @@ class TakingBack(Changing):
             table.mark_roll(self.roll, status=status)
         for each in self.reopens:
             if isinstance(roll := table.roll(each.roll), TableRoll) and roll.status == "done":
-                table.put_roll(_reopened(roll, each))
+                table.put_roll(reopened(roll, each))
 
 
-def _reopened(roll: TableRoll, fell: Answered) -> TableRoll:
+def reopened(roll: TableRoll, fell: Answered) -> TableRoll:
     """The roll with a due open again: what had been named of it waits once more, beside what still does."""
     waiting = [] if fell.due in roll.settled else roll.named.get(fell.due, [])
     named = {**roll.named, fell.due: [*waiting, *fell.named]} if fell.named else roll.named

@@ -18,7 +18,7 @@ from actionroll.table import course
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
-from actionroll.table.roll_facts import Declared, TakingBack
+from actionroll.table.roll_facts import Declared, TakingBack, reopened
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
 from actionroll.table.sheets import side_of, things_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
@@ -36,8 +36,13 @@ def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> Table
             break
         elif getattr(entry, "roll", 0) == number:
             roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
-            if roll.is_over or isinstance(entry, TakingBack):
+            if isinstance(entry, TakingBack):
                 break
+        elif isinstance(entry, TakingBack):
+            for each in entry.reopens:
+                roll = reopened(roll, each) if each.roll == number else roll
+        if roll.is_over and not any(each.entry in table.undone for each in roll.fell):
+            break  # else something of it was open again
     over = table.over[number]
     assert roll is not None  # noqa: S101
     return roll.but(status=over.status, wished=over.wished, seat=over.seat)

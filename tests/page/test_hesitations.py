@@ -94,7 +94,8 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     table.player.do("throw", roll=roll, dice=[1, 9])
     expect(player.roll.get_by_role("button", name=re.compile("Full.*Set right what is left"))).to_be_visible()
     player.roll.get_by_role("button", name=re.compile("Less.*no ticks")).click()
-    player.roll.get_by_role("button", name="Nyx: less", exact=True).click()
+    expect(player.roll.locator("button.settle small")).to_have_text("Nyx: less")
+    player.roll.locator("button.settle").click()
     player.tab("Me")
     expect(player.page.locator(".undertakings").get_by_text("It is done.")).to_be_visible()
 

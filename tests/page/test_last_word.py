@@ -79,7 +79,7 @@ def test_a_skill_in_ones_own_words_is_rolled_from_the_sheet(phones: Phones, serv
     expect(player.roll.get_by_role("img", name="Piloting d12")).to_be_visible()
     table.player.do("withdraw", roll=roll["roll"])
     player.tab("Me")
-    player.page.get_by_label("Kind of roll").select_option("soak")  # which takes no skill
+    player.page.get_by_label("Kind of roll").select_option("plain dice")  # which take no skill
     expect(player.page.locator("button.trait", has_text="Piloting")).to_have_count(0)
 
 

@@ -80,7 +80,7 @@ def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
         "roll: Nyx rolls sway",
         "prose: It is *dark*.",
         "line: A clock begins: Flood (2).",
-        "line: Flood rises from 0 to 2.",
+        "line: Flood rises from 0 to 2 of 2 and is full.",
         "line: Handed out: A letter.",
     ]
     assert journal[2]["lines"] == [
@@ -138,7 +138,7 @@ def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
         "What happened": ["Scene: The quay; Rain.", "Nyx rolls sway – failure. “the lamp breaks”"],
         "Hard luck": ["Nyx rolls sway – failure (13 %)."],
         "What it did to them": ["Nyx: body marks rise from 0 to 2.", "Moth: cunning falls from 4 to 3."],
-        "Clocks and undertakings": ["Flood rises from 0 to 2 of 2."],
+        "Clocks and undertakings": ["Flood rises from 0 to 2 of 2 and is full."],
         "Used": ["Nyx: Words of gold."],
         "In your own words": ["s2: It is *dark*."],
     }

@@ -121,6 +121,14 @@ def test_what_is_as_likely_as_one_in_four_is_no_great_roll(dark: Played) -> None
     assert "Great rolls" not in told(dark), "what failed is never great, however rare"
 
 
+def test_what_went_well_is_no_hard_luck_however_many_outcomes_there_are() -> None:
+    played = Played(game("true-world"))
+    roll = played.do("s2", "declare", character="c1", trait="blades")
+    played.do("s1", "set", roll=roll, inputs={"difficulty": "d12", "position": "disadvantage"})
+    played.do("s2", "throw", roll=roll, dice=[8, 1, 1])
+    assert [title for title in told(played) if title in ("Great rolls", "Hard luck")] == ["Great rolls"]
+
+
 def test_the_rarest_twelve_are_told_in_their_order(dark: Played) -> None:
     for _ in range(7):
         crept(dark, 6, 6)
@@ -195,7 +203,7 @@ def test_a_clock_that_is_full_tells_what_it_brings(dark: Played) -> None:
     dark.do("s2", "tick", clock=clock, by=2)
     full = "Tide is full: The quay is under water."
     assert texts(dark)[-1] == full
-    assert told(dark)["Clocks and undertakings"] == ["Tide rises from 0 to 2 of 2.", full]
+    assert told(dark)["Clocks and undertakings"] == ["Tide rises from 0 to 2 of 2 and is full.", full]
 
 
 @pytest.mark.parametrize(

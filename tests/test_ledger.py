@@ -26,7 +26,7 @@ VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
 
 @pytest.fixture(scope="module")
 def ended() -> Evening:
-    made = evening("starforged", 80)
+    made = evening("starforged", 120)
     made.end()
     return made
 

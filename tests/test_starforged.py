@@ -13,10 +13,10 @@ from bench.peers import starforged as peer
 
 from actionroll import api
 from actionroll.errors import InputError
-from actionroll.games.starforged import GAME, LAST, NAMES, PLACE, ROWS
+from actionroll.games.starforged import GAME, LAST, NAMES, PLACE, ROWS, chosen
 from actionroll.games.starforged.action import AGAIN
 from actionroll.games.starforged.attempt import RANKS
-from actionroll.games.starforged.dues import POINTS, Progress, chosen
+from actionroll.games.starforged.dues import POINTS, Progress
 from actionroll.games.starforged.moves import MOVES
 from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from actionroll.games import game
+from actionroll.table.arcs import MOST_EVENINGS
 from actionroll.table.campaign import Evening, journal_markdown, recap_markdown
 from actionroll.table.log import canonical, entry_read, fold, standing, written
 from actionroll.table.seats import is_alone
@@ -175,7 +176,11 @@ def test_ticks_that_follow_each_other_are_one_line_of_a_journal(dark: Played) ->
     dark.do("s1", "note", text="It rises.")
     dark.do("s1", "tick", clock=next(iter(dark.table.clocks)))
     told = [each["text"] for each in dark.told().journal() if "Tide" in each.get("text", "")]
-    assert told == ["A clock begins: Tide (4).", "Tide rises from 0 to 3.", "Tide rises from 3 to 4."]
+    assert told == [
+        "A clock begins: Tide (4).",
+        "Tide rises from 0 to 3 of 4.",
+        "Tide rises from 3 to 4 of 4 and is full.",
+    ]
 
 
 def test_a_journal_has_rolls_and_prose_in_order(stars: Played) -> None:
@@ -277,6 +282,7 @@ def test_all_of_it_is_folded_from_what_is_written(dark: Played) -> None:
 
 def test_a_table_has_a_thousand_evenings_and_no_more(dark: Played) -> None:
     ended = {f"e{number}": Evening(f"e{number}", 1, 0, "", 1) for number in range(1, 1000)}
+    assert len(ended) == MOST_EVENINGS - 1
     dark.table.campaign = dark.table.campaign._replace(evenings=ended)
     dark.do("s1", "begin_evening")
     dark.do("s1", "end_evening")

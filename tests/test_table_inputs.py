@@ -78,6 +78,7 @@ def sets(played: Played, roll: int, each: Input) -> str:
     for seat, who in (("s2", "roller"), ("s1", "gm")):
         if any(played.allows(seat, "set", roll=roll, inputs={each.name: value}) for value in values):
             return who
+    lets_count(played, roll, each)
     for way in ways_in(played.table, declared):
         if way.input.joins and way.input.joins.proof:
             proves(played)
@@ -89,6 +90,16 @@ def sets(played: Played, roll: int, each: Input) -> str:
                     return "helper"
                 played.do("s3", "withdraw_offer", roll=roll, character="c2")
     return ""
+
+
+def lets_count(played: Played, roll: int, each: Input) -> None:
+    """Of what counts only beside some values of another input, that one is said."""
+    attempt = played.table.move(played.roll(roll).move).attempt
+    for moot in attempt.moot:
+        if each.joins and each.name in moot.of:
+            kind = inputs_of(attempt)[moot.input].kind
+            counts = next(value for value in kind.values() if kind.parse(value) not in moot.values)
+            played.do("s2", "set", roll=roll, inputs={moot.input: counts})
 
 
 def proves(played: Played) -> None:

@@ -3,9 +3,13 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from actionroll.errors import ActionrollError
 from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
@@ -150,6 +154,34 @@ def test_undo_restores_every_value_of_everyone(game: str) -> None:
                 assert [(place, now[place]) for place in then if place in now and now[place] != then[place]] == []
                 undone += 1
     assert undone
+
+
+ROUNDS = ["begin_round", "begin_actions", "end_rounds", *["intend"] * 3]
+SPOKEN = [*ROUNDS, "edit", "offer", *["undo"] * 4, *["declare", "set", "settle", "decide"] * 2, *["throw"] * 4]
+
+
+@settings(max_examples=count(40, 400))
+@given(seed=st.integers(0, 10**9))
+def test_undo_changes_what_it_takes_back_and_no_word_that_was_said(seed: int) -> None:
+    """Whoever spoke before, between or after: of all values only those change that the entries taken back changed."""
+    made = Evening("true-world", Random(seed))
+    made.begin()
+    for seat in ("s2", "s3"):
+        made.take(act(made.table, seat, "make", {"name": seat}, made))
+    for _ in range(120):
+        stood = values(made.table)
+        request = made.chosen.choice(SPOKEN)
+        try:
+            made.take(
+                act(made.table, made.chosen.choice(["s1", "s1", "s2", "s3"]), request, TRIED[request](made), made)
+            )
+        except ActionrollError:
+            continue
+        if request == "undo":
+            taken = [made.table.past[each] for each in json.loads(made.bodies[-1]).get("entries", ())]
+            changes = [change for past in reversed(taken) for change in reversed(past.changes)]
+            given_back = {(change.where, change.name): change.before for change in changes}
+            assert values(made.table) == {**stood, **given_back}
 
 
 def values(table: Table) -> dict[tuple[str, str], object]:

@@ -63,6 +63,9 @@ def test_name_in_which_something_hides_is_refused(name: str) -> None:
         ("Fox Paul", "\ua4ddox Paul"),
         ("Fox Paul", "F\u0ce6x Paul"),
         ("Fox Paul", "F\u0332o\u0332x\u0332 Paul"),
+        ("Ann", "\U0001f150nn"),
+        ("Ann", "\U0001f170nn"),
+        ("Ann", "\U0001f1e6nn"),
     ],
 )
 def test_a_nickname_that_looks_like_anothers_is_refused(name: str, twin: str) -> None:

@@ -70,6 +70,7 @@ def some_acting(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
         "effect_boosts": random.choice([0, 0, 0, 1, 2]),
         "grit": random.choice([0, 1, 2, 5]),
         "in_rounds": random.random() < 0.2,
+        "waiting_help": random.choice([0, 0, 0, 1]),
     }
     if random.random() < 0.25:
         attempt["unskilled"] = True
@@ -85,7 +86,7 @@ def some_action(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
     attempt = some_acting(random, rulings)
     attempt["helpers"] = random.choice([0, 0, 1])
     if rulings["extra_die"] != "same_as_base":
-        attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"]))
+        attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"] + attempt["waiting_help"]))
     return attempt
 
 
@@ -95,7 +96,7 @@ def drawn_small(
     """An attempt whose falls can be gone through one by one."""
     while True:
         attempt = draw(random, rulings)
-        added = attempt.get("helpers", 0) + len(attempt.get("helper_abilities", ()))
+        added = attempt.get("helpers", 0) + attempt["waiting_help"] + len(attempt.get("helper_abilities", ()))
         dice = oracle.own_dice(attempt)
         if prod(dice) * max(dice) ** added * oracle.sides(attempt["difficulty"]) ** 2 <= FALLS:
             return attempt
@@ -310,6 +311,106 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     evening.does("s1", do="begin_actions", unsaid="waits")
     evening.does("s3", do="throw", roll=again, dice=[5, 2])
     assert evening.value("c2", "grit") == 2
+
+
+def helping(played: Played, *who: str) -> int:
+    """Moth rolls to help on their own, and says whom."""
+    assist = played.do("s3", "declare", character="c2", move="assist", trait="blades")
+    played.do("s3", "throw", roll=assist, dice=[5, 2])
+    for each in who:
+        played.do("s3", "settle", roll=assist, answer=[{"way": "help", "who": each}])
+    return assist
+
+
+def cutting(played: Played) -> int:
+    roll = played.do("s2", "declare", character="c1", trait="blades")
+    played.do("s1", "set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    return roll
+
+
+@pytest.mark.parametrize(
+    ("seat", "share", "says"),
+    [
+        ("s3", {}, "on a character: roller, c1, c2, not ally."),
+        ("s3", {"who": "c2"}, "help falls on one of ally, c1, not 'c2'."),
+        ("s3", {"who": "c9"}, "help falls on one of ally, c1, not 'c9'."),
+        ("s3", {"who": "c1", "amount": 2}, "amount takes a whole number from 1 to 1"),
+        ("s2", {"who": "c1"}, "Only the gm may settle this for another seat"),
+    ],
+)
+def test_help_goes_to_someone_else_and_is_the_helpers_to_give(seat: str, share: dict[str, Any], says: str) -> None:
+    played = Played(GAME)
+    assist = helping(played)
+    before = played.table.number
+    assert says in played.refuses(seat, "settle", roll=assist, answer=[{"way": "help", **share}])
+    assert (played.table.number, played.roll(assist).open_dues) == (before, [0])
+
+
+def test_help_that_nobody_needs_is_let_go() -> None:
+    played = Played(GAME)
+    assist = helping(played)
+    played.do("s3", "settle", roll=assist, answer=[{"way": "nobody"}])
+    assert (played.roll(assist).open_dues, played.value("waiting_help")) == ([], 0)
+
+
+def test_help_that_waited_is_used_up_by_the_next_action_and_comes_back_with_it() -> None:
+    played = Played(GAME)
+    assist, roll = helping(played, "c1"), cutting(played)
+    assert "takes the faces of 3 dice (d8 d8 d6)" in played.refuses("s2", "throw", roll=roll, dice=[2, 3])
+    played.do("s2", "throw", roll=roll, dice=[2, 7, 3])
+    assert played.value("waiting_help") == 0
+    assert played.refuses("s1", "undo", entry=assist) == f"Later entries build on it: {roll}; undo those first."
+    played.do("s1", "undo", entry=roll)
+    assert played.value("waiting_help") == 1
+    played.do("s1", "undo", entry=assist)
+    assert (played.value("waiting_help"), played.value("grit", "c2")) == (0, 0)
+
+
+def test_help_that_is_given_while_a_roll_is_open_counts_in_it() -> None:
+    played = Played(GAME)
+    roll = cutting(played)
+    helping(played, "c1")
+    played.do("s2", "throw", roll=roll, dice=[2, 7, 3])
+    ending = played.roll(roll).ending
+    assert ending is not None
+    assert ending.tier == "complete success"
+
+
+def test_only_as_much_help_that_waited_counts_as_may_help_and_the_rest_waits_on() -> None:
+    played = Played(GAME, {"max_helpers": "1"})
+    helping(played, "c1")
+    helping(played, "c1")
+    played.do("s2", "throw", roll=cutting(played), dice=[2, 7, 3])
+    assert played.value("waiting_help") == 1
+
+
+def test_grit_for_help_that_waited_comes_with_the_action_where_a_table_plays_so() -> None:
+    played = Played(GAME, {"helper_grit": "main_action"})
+    helping(played, "c1")
+    roll = cutting(played)
+    played.do("s2", "throw", roll=roll, dice=[2, 7, 3])
+    assert (played.value("grit", "c2"), len(played.roll(roll).open_dues)) == (0, 2)
+    played.do("s1", "settle", roll=roll, due=1, answer=[{"way": "grit", "who": "c2", "amount": 1}])
+    assert played.value("grit", "c2") == 1
+    helping(played, "c1")
+    failed = cutting(played)
+    played.do("s2", "throw", roll=failed, dice=[1, 1, 3])
+    assert len(played.roll(failed).open_dues) == 1
+
+
+def test_what_was_intended_outlives_a_roll_that_is_taken_back_and_is_said_again() -> None:
+    played = Played(GAME)
+    played.do("s1", "begin_round")
+    played.do("s2", "intend", character="c1", intention="cuts the rope")
+    played.do("s3", "intend", character="c2", intention="talks the guards down")
+    played.do("s1", "begin_actions")
+    said = played.table.values["intentions"]
+    roll = cutting(played)
+    played.do("s2", "throw", roll=roll, dice=[5, 3])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "told", "words": "It falls."}])
+    played.do("s1", "undo", entry=roll)
+    assert (played.table.values["intentions"], played.value("acted")) == (said, False)
+    assert played.roll(cutting(played)).inputs["intent"] == "cuts the rope"
 
 
 def test_a_round_has_intentions_then_actions_one_for_each() -> None:

@@ -93,13 +93,19 @@ def added_up(*changes: tuple[str, str, int]) -> Effects:
 
 
 def main_roll(
-    attempt: Mapping[str, Any], rules: Mapping[str, Any], how: str, helpers: list[tuple[str, int]], together: bool
+    attempt: Mapping[str, Any],
+    rules: Mapping[str, Any],
+    how: str,
+    helpers: list[tuple[str, int]],
+    together: bool,
+    waited: list[int],
 ) -> Iterator[tuple[str, int, list[tuple[str, str, int]], Fraction]]:
-    """Tier, result, changes and chance of the action with these helpers, (part, die) each."""
-    dice = own_dice(attempt) + [die for _, die in helpers]
+    """Tier, result, changes and chance of the action with these helpers, (part, die) each, and dice that waited."""
+    dice = own_dice(attempt) + [die for _, die in helpers] + waited
     law = results(dice, sides(attempt["difficulty"]), net_position(attempt, rules))
     fuelled = attempt.get("fuelled", 0)
     paid = [("roller", "grit", -fuelled)] + ([("roller", "acted", 1)] if attempt.get("in_rounds") else [])
+    paid.append(("roller", "waiting_help", -len(waited)))
     may = rules["grit_reroll"] and attempt.get("grit", 0) - fuelled >= 1
     for first, chance in law.items():
         again = may and (how == "reroll" or (how == "on-failure" and not wins(first, rules)))
@@ -133,10 +139,11 @@ def action(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = "k
     rules = {**DEFAULTS, **rulings}
     base = own_dice(attempt)[0]
     named = [sides(die) for die in attempt.get("helper_dice", ())]
-    dice = named + [base] * (attempt.get("helpers", 0) - len(named))
-    helpers = [(f"helper-{place}", die) for place, die in enumerate(dice, 1)]
+    count = attempt.get("helpers", 0)
+    dice = named + [base] * (count + attempt.get("waiting_help", 0) - len(named))
+    helpers = [(f"helper-{place}", die) for place, die in enumerate(dice[:count], 1)]
     law: Law = {}
-    for name, result, changes, chance in main_roll(attempt, rules, how, helpers, together=False):
+    for name, result, changes, chance in main_roll(attempt, rules, how, helpers, False, dice[count:]):
         end = (name, (("result", result),), added_up(*changes))
         law[end] = law.get(end, Fraction(0)) + chance
     return law
@@ -189,7 +196,8 @@ def assisted(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = 
             (f"helper-{place + 1}", helper_die(place, attempt, rules)) for place, won in enumerate(helped) if won
         ]
         acted = [(f"helper-{place + 1}", "acted", 1) for place in range(len(abilities)) if attempt.get("in_rounds")]
-        for name, result, changes, chance in main_roll(attempt, rules, how, helpers, together=True):
+        waited = [own_dice(attempt)[0]] * attempt.get("waiting_help", 0)
+        for name, result, changes, chance in main_roll(attempt, rules, how, helpers, True, waited):
             end = (name, (("result", result), ("helped", len(helpers))), added_up(*changes, *acted))
             law[end] = law.get(end, Fraction(0)) + chance * share
     return {end: chance for end, chance in law.items() if chance}

@@ -107,3 +107,19 @@ def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_fol
     expect(player.roll.locator(".to-throw .die")).to_have_count(4)
     expect(player.roll.locator(".odds .bar")).to_be_visible()
     assert is_in_sight(player.roll.get_by_role("button", name="Throw 4 dice"))
+
+
+def test_who_rolls_to_help_is_asked_whom_and_their_die_waits(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    ally, player = phones.at(table.other), phones.at(table.player)
+    assist = table.other.do("declare", character="c2", move="assist", trait="athletics")["number"]
+    table.other.do("throw", roll=assist, dice=[5, 2])
+    due = ally.roll.get_by_role("region", name="help")
+    expect(due).to_contain_text("Say whom it helps: a die waits for their next action.")
+    expect(due.locator(".cell")).to_have_text(["Nyx0 → 1"])
+    give = due.locator("button.settle")
+    expect(give).to_contain_text("Nyx: help, waiting help 0 → 1")
+    give.click()
+    expect(player.page.locator(".news")).to_contain_text("Waiting help0 → 1")
+    table.player.do("declare", character="c1", trait="climbing")
+    expect(player.roll.locator(".to-throw")).to_contain_text("teamwork")

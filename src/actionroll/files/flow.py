@@ -245,7 +245,7 @@ class Flow:
         return f"{name} is a different thing on different ways to this line; take two names."
 
 
-PARTS = re.compile(r"roller|attacker|defender|gm|table|(helper|member|participant)-\d+")
+PARTS = re.compile(r"roller|ally|attacker|defender|gm|table|(helper|member|participant)-\d+")
 OTHER_TIERS = (JUST_HAPPENS, CANNOT_BE_DONE)
 SHORTENED = {"wp", "sf", "npc", "max", "min", "plus"}
 OPEN_QUESTION = re.compile(r"[A-Z]+-[A-Z]\d+")

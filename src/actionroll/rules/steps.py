@@ -15,7 +15,7 @@ from actionroll.dice import Kept, Pool
 from actionroll.values import hash_field, hashed_once, value
 
 Part: TypeAlias = str
-"""Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm."""
+"""Who someone is in a roll: roller, helper-1, attacker, defender, member-1, gm; ally is anyone but the roller."""
 
 Fact: TypeAlias = int | bool | str
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
-from actionroll.rules.steps import Effect
+from actionroll.rules.steps import Due, Effect
 from actionroll.table import facts, rights
 from actionroll.table.campaign import Clock, Evening, Undertaking
 from actionroll.table.log import Fact
@@ -341,3 +341,10 @@ def aimed_by(table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Ma
     on_sheets = [effect for effect in all_of_them if not _is_of(table, roll, effect)]
     moved = {RANK if effect.track == RANK else "ticks" for effect in all_of_them if _is_of(table, roll, effect)}
     return [*aimed_at(table, on_sheets, parts, roll.trait), *((roll.undertaking, name) for name in sorted(moved))]
+
+
+def among_characters(table: Table, roll: TableRoll, due: Due, parts: Mapping[str, str]) -> Due:
+    """At a table those it may fall on are known by their characters too: an ally is any but the roller's own."""
+    named = [parts[part] for part in due.among if part in parts]
+    allies = [each for each in table.characters if each != roll.character] if "ally" in due.among else []
+    return due._replace(among=(*due.among, *named, *allies))

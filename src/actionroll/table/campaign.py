@@ -55,14 +55,18 @@ def boxes_told(ticks: int) -> str:
     return told + (f" and {ticks_told}" if left else "")
 
 
-def moved_told(called: str, before: Any, after: Any, in_boxes: bool = False) -> str:
-    """`rises from 0 to 3`, of several `rise from 0 boxes to 2 boxes`; what is no number is told as it is now."""
+def moved_told(called: str, before: Any, after: Any, in_boxes: bool = False, size: int = 0) -> str:
+    """`rises from 0 to 3`, of several `rise from 0 boxes to 2 boxes`; what is no number is told as it is now.
+
+    Of what has a size, `rises from 0 to 2 of 2 and is full`.
+    """
     told = boxes_told if in_boxes else number_told
     several = is_several(called)
     if not isinstance(before, int) or not isinstance(after, int):
         return f"{'are' if several else 'is'} now {number_told(after)}"
     verb = "rise" if after > before else "fall"
-    return f"{verb}{'' if several else 's'} from {told(before)} to {told(after)}"
+    full = " and is full" if after == size else ""
+    return f"{verb}{'' if several else 's'} from {told(before)} to {told(after)}{f' of {size}{full}' if size else ''}"
 
 
 def number_told(value: Any) -> str:

@@ -172,7 +172,8 @@ class Chronicle:
             return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
         called = "" if change.name == "filled" else self.label(change.name)
         what = f"{whose}'s {called}" if whose and called else whose or called
-        return f"{what} {moved_told(called, change.before, after, self._in_boxes(change.name))}"
+        size = self.table.clocks[change.where].size if change.where in self.table.clocks else 0
+        return f"{what} {moved_told(called, change.before, after, self._in_boxes(change.name), size)}"
 
     def _together(self, changes: Sequence[Change]) -> list[str]:
         """Changes in sentences, one for each whose they are."""
@@ -314,11 +315,8 @@ class Chronicle:
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:
         lines = []
-        for clock in self.table.clocks.values():
-            moved = [each for each in changes if each.where == clock.id and each.before != each.after]
-            lines += [f"{clock.name} {moved_told('', each.before, each.after)} of {clock.size}." for each in moved]
-        for each in self.table.undertakings.values():
-            told = self.changed(change for change in changes if change.where == each.id)
+        for where in (*self.table.clocks, *self.table.undertakings):
+            told = self.changed(change for change in changes if change.where == where)
             lines += [f"{capital('; '.join(told))}."] if told else []
         return lines
 

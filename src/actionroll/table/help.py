@@ -66,9 +66,7 @@ def ways_in(table: Table, roll: TableRoll, said: Json | None = None) -> tuple[Wa
     if becomes and not roll.offers:
         known = {way.input.name for way in found}
         found += tuple(way for way in _ways(table.game_id, becomes, ruled) if way.input.name not in known)
-    if said is None or not moot_inputs(table.move(roll.move).attempt, said):
-        return found
-    return tuple(way for way in found if not _in_vain(table, way, said))
+    return found if said is None else tuple(way for way in found if not _in_vain(table, way, said))
 
 
 def _in_vain(table: Table, way: WayIn, said: Json) -> bool:

@@ -15,6 +15,7 @@ from actionroll.rules.sheet import same_name
 from actionroll.rules.steps import Decide, Outcome, Step, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
+from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
@@ -384,7 +385,7 @@ def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
     due = due_of(table, roll, place)
     return {
         "due": place,
-        **wire.due_shown(due),
+        **wire.due_shown(among_characters(table, roll, due, course.parts_of(table, roll)) if due.among else due),
         "answered_as": due.answered_as,
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),

@@ -12,7 +12,7 @@ from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Way, after, price
 from actionroll.table import course, rights
-from actionroll.table.arcs import aimed_by, changes_by
+from actionroll.table.arcs import aimed_by, among_characters, changes_by
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
@@ -174,7 +174,7 @@ def _open_due(table: Table, roll: TableRoll, place: int) -> Due:
     if place not in roll.open_dues:
         still = f"still open: {', '.join(map(str, roll.open_dues))}" if roll.open_dues else "none of this roll is open"
         raise InputError(f"That due is settled or not there; {still}.")
-    return _among_characters(due_of(table, roll, place), course.parts_of(table, roll))
+    return among_characters(table, roll, due_of(table, roll, place), course.parts_of(table, roll))
 
 
 def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
@@ -329,11 +329,6 @@ def owed_by(table: Table, character: str, move: str) -> list[Json]:
         and course.parts_of(table, roll).get(due.by) == character
         and place not in roll.proposed
     ]
-
-
-def _among_characters(due: Due, parts: Mapping[str, str]) -> Due:
-    """At a table those it may fall on are known by their characters too."""
-    return due._replace(among=(*due.among, *(parts[part] for part in due.among if part in parts)))
 
 
 def still_offered(table: Table, roll: TableRoll, step: Decide) -> tuple[str, ...]:

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from actionroll.dice import highest
+from actionroll.errors import InputError
 from actionroll.games.starforged import action, tracks
 from actionroll.games.starforged.attempt import Rulings
-from actionroll.games.starforged.dues import AGAIN, OBVIOUS, PLAIN, SUFFER, TIERS, TWIST, settled
+from actionroll.games.starforged.dues import (
+    AGAIN,
+    ALSO,
+    MARK_PROGRESS,
+    OBVIOUS,
+    PLAIN,
+    POINTS,
+    SUFFER,
+    TIERS,
+    TWIST,
+    marking,
+)
 from actionroll.games.starforged.moves import MEANS, WITHOUT_RISK, Action
 from actionroll.games.starforged.sheet import SCENES, SHEET
 from actionroll.rules import (
     Due,
+    Effect,
     Game,
     Move,
     Outcome,
@@ -26,6 +41,8 @@ from actionroll.rules import (
     throw,
     words,
 )
+from actionroll.rules.sheet import settle
+from actionroll.values import not_blank
 
 RULES = {
     "SF-1": "An action roll is made when a move stands for something risky or uncertain.",
@@ -93,7 +110,8 @@ RULES = {
     "SF-57": "What is finished says what the roll means: a vow, a bond, an expedition, a fight or a scene has outcomes "
     "of its own.",
     "SF-58": "Who aids an ally makes a move, and the ally has what it gains.",
-    "SF-59": "A scene challenge has a progress track and a clock of four segments; setbacks fill the clock.",
+    "SF-59": "A scene has a progress track and a clock of four segments; setbacks fill it, and full it ends the scene.",
+    "SF-60": "A battle or a sojourn brings the same to each ally who takes part; in a short sojourn to three in all.",
 }
 
 ADVICE: dict[str, str] = {}
@@ -253,6 +271,43 @@ def end_oracle(roll: int, you: Oracle) -> Outcome:
     dues = (Due("match", "roller", says, (TWIST, PLAIN), rule=ASKS),) if match else ()
     why = f"{roll} on the d100, and yes is up to {most}" + (", which match" if match else "")
     return Outcome(ASKS, answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
+
+
+# how what an outcome leaves open is settled
+
+
+def settled(due: Due, answer: Any) -> tuple[Effect, ...]:
+    """A price or cost told in words needs words; ways are chosen once each; some change two tracks."""
+    effects = settle(due, answer)
+    refuse_silence(due, answer)
+    names = [share["way"] for share in answer]
+    if due.kind == "choice" and len(set(map(chosen, names))) < len(names):
+        raise InputError("Each of these can be chosen once; name different ways.")
+    refuse_half_repairs(answer)
+    also = tuple(Effect(due.on, *ALSO[name], due.kind) for name in names if name in ALSO)
+    return effects + also
+
+
+def chosen(way: str) -> str:
+    """What a way stands for: progress is one choice, whatever its rank."""
+    return MARK_PROGRESS.name if way in {each.name for each in marking()} else way
+
+
+def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
+    """Something always happens: what no number tells is told in words, unless a roll has told it."""
+    tracks = {way.name: way.track for way in due.ways}
+    silent = {due.answered_as, PLAIN.name}
+    for share in answer:
+        told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
+        if due.kind in ("price", "cost", "match") and not told:
+            raise InputError("Something always happens: say in words what it is.")
+
+
+def refuse_half_repairs(answer: Sequence[Any]) -> None:
+    """A repair that takes two or three points takes all of them."""
+    for share in answer:
+        if share.get("amount", 1) % (points := POINTS.get(share["way"], 1)):
+            raise InputError(f"To {share['way']} takes {points} points, or twice as many; name such an amount.")
 
 
 # the game

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
-from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, told_reset
-from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, meaning
+from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, score_of, told_reset
+from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, for_allies, meaning
 from actionroll.games.starforged.hardships import repaired
 from actionroll.games.starforged.moves import WITHOUT_RISK, Action, adds_used, check, ends_of, stat_used, told_full
 from actionroll.rules import (
@@ -186,15 +186,6 @@ def compared(die: int, cancelled: bool, late: int, values: Values, hand: Hand, r
     return Stand(die, cancelled, late, score, beats, by_momentum, matching(values), score in values)
 
 
-def score_of(die: int, cancelled: bool, bonus: int, rulings: Rulings) -> int:
-    """SF-14, SF-15. Die and bonus, but 10 at most, and what goes beyond is lost; a cancelled die counts 0.
-
-    SF-A7. And never below the floor.
-    """
-    score = min(HIGHEST, bonus if cancelled else die + bonus)
-    return score if rulings.score_floor is None else max(rulings.score_floor, score)
-
-
 def degree(score: int, values: Values) -> int:
     """SF-17, SF-23. Each challenge die is compared on its own: all are beaten, some, or none.
 
@@ -340,6 +331,8 @@ def ended(tier: int, match: bool, burned: bool, you: Action, rulings: Rulings) -
     if ends.repairs:
         given, points = repaired(ends.repairs[you.repairs_at], you.supply_given)
         effects, dues = effects + given, points + dues
+    theirs, for_them = for_allies(ends, you.allies, you)
+    effects, dues = effects + theirs, dues + for_them
     if burned:
         effects = summed((Effect("roller", "momentum", momentum - you.momentum, "burned"), *effects))
     return effects, dues

@@ -60,7 +60,11 @@ HIGHEST_METER = 5
 MISFORTUNES = {"health": "wounded", "spirit": "shaken", "supply": "unprepared", "integrity": "battered"}
 """The impact that keeps each meter from being raised."""
 OWN_MISFORTUNES = ("wounded", "shaken", "unprepared")
+BORNE = OWN_MISFORTUNES[:2]
+"""Those that each bears alone; unprepared is the whole group."""
 RANKS = ("troublesome", "dangerous", "formidable", "extreme", "epic")
+CLOCK = 4
+"""Segments of the clock of a scene challenge."""
 BOX = 4
 TICKS = 10 * BOX
 """A track has ten boxes of four ticks."""
@@ -130,6 +134,9 @@ class Status(Texts):
     rank: str = choice("none", *RANKS, says="The rank of the challenge at hand.", by="gm")
     progress: int | None = whole(0, TICKS, "Ticks on its progress track.", by="sheet", default=None, or_none=True)
     next_bonus: int = whole(0, 10, "What waits for the next move: +1 on the next.", by="sheet", default=0)
+    tension: int | None = whole(
+        0, CLOCK, "Segments of the scene's clock that are filled.", by="sheet", default=None, or_none=True
+    )
 
 
 def check_status(you: Status, rulings: Rulings) -> None:
@@ -214,3 +221,15 @@ def metered(you: Status, track: str, by: int) -> int:
         return 0
     value = getattr(you, track)
     return by if value is None else max(0, min(HIGHEST_METER, value + by)) - value
+
+
+# The score
+
+
+def score_of(die: int, cancelled: bool, bonus: int, rulings: Rulings) -> int:
+    """SF-14, SF-15. Die and bonus, but 10 at most, and what goes beyond is lost; a cancelled die counts 0.
+
+    SF-A7. And never below the floor.
+    """
+    score = min(HIGHEST, bonus if cancelled else die + bonus)
+    return score if rulings.score_floor is None else max(rulings.score_floor, score)

@@ -1,17 +1,14 @@
-"""What an outcome of Starforged brings: numbers that change, choices, costs and prices, and how they are settled."""
+"""What an outcome of Starforged brings: numbers that change, choices, costs and prices."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
-from actionroll.errors import InputError
 from actionroll.games.starforged import attempt
 from actionroll.games.starforged.attempt import Rulings
 from actionroll.rules import Due, Effect, Way, clear_mark
-from actionroll.rules.sheet import settle
-from actionroll.values import not_blank
 
 MARKED = dict(zip(attempt.RANKS, (12, 8, 4, 2, 1), strict=True))
 """Ticks for each time that progress is marked, or a unit of it cleared."""
@@ -90,6 +87,8 @@ class Ends:
     """What may be done in place of the price on a match."""
     repairs: Mapping[str, int] | None = None
     """Repair points, by where repairs are made."""
+    shared: int = 0
+    """To so many allies who take part it brings the same."""
 
     def reads_match(self, you: attempt.Status) -> bool:
         """Whether the move itself says what a match means here."""
@@ -135,7 +134,11 @@ OBVIOUS = Way("in words", "The most likely bad turn, in words.")
 ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.")
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 AGAIN = Way("another row", "It does not fit here: roll on the table of prices again.")
+SCENE_OVER = Way("in words", "How the scene ends, in words.")
 TWIST = Way("twist", "Something nobody expected, in words.")
+LASTING = Way("rank", "Raise their rank by one, in words.")
+DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
+CHAOS = Way("chaos", "Confront chaos instead, in words.")
 PLAIN = Way("plain", "Nothing comes of it this time.")
 
 GIVEN = ("momentum", -1)
@@ -195,11 +198,12 @@ def for_an_ally(ways: tuple[Way, ...]) -> tuple[Way, ...]:
     return tuple(way._replace(anyone=True) for way in ways)
 
 
-def trade(name: str, track: str) -> Way:
-    """Give 1 momentum for a point of a meter."""
-    return Way(name, f"Lose 1 momentum, and take 1 {track.replace('_', ' ')}.", track, 1)
-
-
+LESSER = Pick(
+    "cost",
+    "Name the lesser effect, or the cost.",
+    (Way("lesser effect", "It works less well than hoped, in words."), *SUFFER),
+    rule="SF-28",
+)
 A_COST = Pick("cost", "Say which track bears a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick(
     "cost",
@@ -210,7 +214,7 @@ ON_THE_WAY = Pick(
 BAD_SPOT = Change("bad_spot", 1, is_mark=True)
 IN_CONTROL = Change("bad_spot", -1, is_mark=True)
 TENSION = Change("tension", 1)
-"""SF-59. A scene challenge has a clock of four segments, and every setback fills one."""
+"""Every setback fills a segment of the scene's clock."""
 
 
 def gain(momentum: int) -> tuple[Change, ...]:
@@ -247,6 +251,7 @@ def brought(
     """
     does = ends.does + (ends.on_match or ()) if match else ends.does
     effects, dues = changes(does, you, rulings, momentum, match)
+    dues += filled(sum(effect.by for effect in effects if effect.track == "tension"), you)
     for pick in ends.picks:
         dues += picked(pick, you, match)
     if ends.price and rulings.require_price:
@@ -332,6 +337,14 @@ def progressed(times: int, you: attempt.Status) -> Brought:
     return (Effect("roller", "progress", by if you.progress is None else min(by, attempt.TICKS - you.progress)),), ()
 
 
+def filled(segments: int, you: attempt.Status) -> tuple[Due, ...]:
+    """SF-59. A scene challenge has a clock of four segments; once it is full the scene is over, and it is said how."""
+    if not segments or you.tension is None or you.tension + segments < attempt.CLOCK:
+        return ()
+    says = "The clock is full: the scene is over. Finish it with a progress roll, or say how it ends."
+    return (Due("scene over", "roller", says, (SCENE_OVER,), rule="SF-59"),)
+
+
 def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
     """SF-A9. What momentum cannot bear is paid with another cost, or with progress."""
     if not loss.left:
@@ -343,6 +356,18 @@ def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
         amount = 0
     says = "Momentum is at its lowest: bear another cost, or clear progress."
     return (Due("overflow", "roller", says, others + clearing(you.rank), amount, rule="SF-A9"),)
+
+
+def for_allies(ends: Ends, allies: tuple[str, ...], you: attempt.Status) -> Brought:
+    """SF-60. What a battle or a sojourn brings, it brings to each ally who takes part; each says for themselves."""
+    effects: list[Effect] = []
+    dues: tuple[Due, ...] = ()
+    for place, condition in enumerate(allies[: ends.shared], 1):
+        part = f"helper-{place}"
+        own = replace(you, wounded="wounded" in condition, shaken="shaken" in condition)
+        effects += [Effect(part, each.track, each.by) for each in ends.does if isinstance(each, Change)]
+        dues += tuple(due._replace(by=part, on=part) for pick in ends.picks for due in picked(pick, own, match=False))
+    return tuple(effects), dues
 
 
 def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
@@ -359,41 +384,3 @@ def is_open(way: Way, you: attempt.Status) -> bool:
     if ALSO.get(way.name) == GIVEN and you.momentum <= attempt.LOWEST:
         return False
     return way.anyone or not (way.each > 0 and attempt.is_blocked(you, way.track))
-
-
-# How it is settled
-
-
-def settled(due: Due, answer: Any) -> tuple[Effect, ...]:
-    """A price or cost told in words needs words; ways are chosen once each; some change two tracks."""
-    effects = settle(due, answer)
-    refuse_silence(due, answer)
-    names = [share["way"] for share in answer]
-    if due.kind == "choice" and len(set(map(chosen, names))) < len(names):
-        raise InputError("Each of these can be chosen once; name different ways.")
-    refuse_half_repairs(answer)
-    also = tuple(Effect(due.on, *ALSO[name], due.kind) for name in names if name in ALSO)
-    return effects + also
-
-
-def chosen(way: str) -> str:
-    """What a way stands for: progress is one choice, whatever its rank."""
-    return MARK_PROGRESS.name if way in {each.name for each in marking()} else way
-
-
-def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
-    """Something always happens: what no number tells is told in words, unless a roll has told it."""
-    tracks = {way.name: way.track for way in due.ways}
-    silent = {due.answered_as, PLAIN.name}
-    for share in answer:
-        told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
-        if due.kind in ("price", "cost", "match") and not told:
-            raise InputError("Something always happens: say in words what it is.")
-
-
-def refuse_half_repairs(answer: Sequence[Any]) -> None:
-    """A repair that takes two or three points takes all of them."""
-    for share in answer:
-        points = POINTS.get(share["way"], 1)
-        if share.get("amount", 1) % points:
-            raise InputError(f"To {share['way']} takes {points} points, or twice as many; name such an amount.")

@@ -54,6 +54,7 @@ FACE = face.Face(
     ),
     good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
     watched={"match": face.Watched("plain", "match", means="doubles: a twist")},
+    good_ways=("repair",),
     first=("likelihood", "sf_move", "boxes", "legacy", "track", "by", "adds"),
     at_hand=("oracle", "price"),
     conditions=("adds", "penalty"),

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from actionroll.games.starforged import dues
 from actionroll.rules import Due, Effect, Way
+from actionroll.rules.kinds import Choice
+
+MOST_ALLIES = 6
+ALLY = Choice(("well", "wounded", "shaken", "wounded_and_shaken"))
+"""How someone stands who takes part."""
 
 # Fights
 
@@ -88,7 +93,9 @@ FIGHTS = (
         "A whole fight in one roll.",
         dues.STATS,
         dues.Ends(
-            "You get what you fought for, whole. Take 2 momentum, and so may allies who fought along.", dues.gain(2)
+            "You get what you fought for, whole. Take 2 momentum, and so does each ally who fought along.",
+            dues.gain(2),
+            shared=MOST_ALLIES,
         ),
         dues.paid("You get what you fought for, and it costs. Pay the price."),
         dues.paid("You are beaten, or the goal is lost. Pay the price."),
@@ -96,6 +103,12 @@ FIGHTS = (
 )
 
 # What is suffered
+
+
+def trade(name: str, track: str) -> Way:
+    """Give 1 momentum for a point of a meter."""
+    return Way(name, f"Lose 1 momentum, and take 1 {track.replace('_', ' ')}.", track, 1)
+
 
 LOSE_2 = dues.cost("momentum", "Lose 2 momentum.", "momentum", 2)
 
@@ -119,7 +132,7 @@ def endured(
         ),
         dues.Ends(
             f"You press on; unless an impact forbids it, 1 momentum buys 1 {meter}.",
-            picks=dues.one_of("Trade 1 momentum, or press on.", (dues.PRESS_ON, dues.trade(exchange, meter))),
+            picks=dues.one_of("Trade 1 momentum, or press on.", (dues.PRESS_ON, trade(exchange, meter))),
         ),
         dues.Ends(
             f"It is worse than it seemed; with no {meter} left it leaves a mark.",
@@ -166,7 +179,7 @@ ENDURED = (
         dues.Ends(
             "They press on; 1 momentum of yours buys them 1 health.",
             picks=dues.one_of(
-                "Trade 1 momentum, or press on.", (dues.PRESS_ON, dues.trade("trade for the companion", THEIRS))
+                "Trade 1 momentum, or press on.", (dues.PRESS_ON, trade("trade for the companion", THEIRS))
             ),
         ),
         dues.Ends(
@@ -259,10 +272,12 @@ RECOVERED = (
         dues.Ends(
             "A safe place: you recover twice over, and so does each ally.",
             picks=(dues.Pick("recovery", "Recover in two ways, or in one twice.", RECOVERIES, 2),),
+            shared=MOST_ALLIES,
         ),
         dues.Ends(
             "A safe place, with little time or little to share: you recover once, each ally too, three times in all.",
             picks=(dues.Pick("recovery", "Recover in one way.", RECOVERIES, 1),),
+            shared=2,
         ),
         dues.paid("No relief here: pay the price, or help them first.", instead=(FIRST_THEY,)),
     ),
@@ -336,3 +351,4 @@ BRINK = (
 )
 
 HARDSHIPS = (*FIGHTS, *ENDURED, *RECOVERED, *BRINK)
+SHARED = tuple(move.name for move in HARDSHIPS if move.strong.shared)

@@ -13,8 +13,8 @@ from actionroll.errors import InputError
 from actionroll.games.starforged import dues
 from actionroll.games.starforged.attempt import HIGHEST_METER, METERS, Rulings, Status, check_status
 from actionroll.games.starforged.dues import STATS, SfMove
-from actionroll.games.starforged.hardships import HARDSHIPS
-from actionroll.rules import Way, choice, many, whole, words, yes_no
+from actionroll.games.starforged.hardships import ALLY, HARDSHIPS, MOST_ALLIES, SHARED
+from actionroll.rules import Joins, Way, choice, many, whole, words, yes_no
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, RISKS
 from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import Whole
@@ -140,7 +140,6 @@ ADVENTURES = (
 
 # Quests, connections, expeditions
 
-LASTING = Way("rank", "Raise their rank by one, in words.")
 PROVE = Way(
     "prove your loyalty",
     "Keep them: swear a vow of formidable rank or more for it, in words; until it is done they are no help.",
@@ -152,8 +151,6 @@ DEVELOP = dues.one_of(
         Way("develop your relationship", "You share a bond: roll that move next."),
     ),
 )
-DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
-CHAOS = Way("chaos", "Confront chaos instead, in words.")
 
 QUESTS = (
     dues.SfMove(
@@ -189,7 +186,7 @@ QUESTS = (
         dues.Ends(
             "It leaves its mark: 2 ticks on your bonds; on a match their standing may rise.",
             (dues.Change("bonds", 2),),
-            dues.one_of("Their standing may rise.", (), on_match=(LASTING,)),
+            dues.one_of("Their standing may rise.", (), on_match=(dues.LASTING,)),
         ),
         dues.Ends("It does you good for now. It brought you 2 momentum.", dues.gain(2)),
         dues.Ends("Nothing of it lasts.", picks=(dues.told("for nothing", "Say why it comes to nothing this time."),)),
@@ -224,7 +221,7 @@ QUESTS = (
         dues.Ends(
             "You find something good: momentum or progress; on a match perhaps a discovery.",
             picks=dues.one_of(
-                "An opportunity, or progress.", (dues.MOMENTUM_2, dues.MARK_PROGRESS), on_match=(DISCOVERY,)
+                "An opportunity, or progress.", (dues.MOMENTUM_2, dues.MARK_PROGRESS), on_match=(dues.DISCOVERY,)
             ),
         ),
         dues.Ends(
@@ -235,7 +232,7 @@ QUESTS = (
         dues.Ends(
             "A hardship or threat is upon you. Pay the price; on a match you may confront chaos instead.",
             price=True,
-            instead_on_match=(CHAOS,),
+            instead_on_match=(dues.CHAOS,),
         ),
     ),
     dues.SfMove(
@@ -260,15 +257,9 @@ WITHOUT_RISK = {
     JUST_HAPPENS: "Nothing is in doubt: say how the character does it.",
     CANNOT_BE_DONE: "It is out of reach: say what the character tries instead.",
 }
-LESSER = dues.Pick(
-    "cost",
-    "Name the lesser effect, or the cost.",
-    (Way("lesser effect", "It works less well than hoped, in words."), *dues.SUFFER),
-    rule="SF-28",
-)
 UNNAMED = (
     dues.Ends(MEANS["miss"], price=True),
-    dues.Ends(MEANS["weak hit"], picks=(LESSER,)),
+    dues.Ends(MEANS["weak hit"], picks=(dues.LESSER,)),
     dues.Ends(MEANS["strong hit"]),
 )
 """What an outcome brings where no move is named."""
@@ -289,7 +280,8 @@ def told_full(ends: dues.Ends, gained: int) -> str:
 
 
 AUTOMATIC = ("none", "miss", "weak_hit", "strong_hit")
-WITHOUT_DICE = (*(each.name for each in fields(Status)), "sf_move", "repairs_at", "supply_given", "decider", "risk")
+OF_MOVES = ("sf_move", "allies", "repairs_at", "supply_given", "decider", "risk")
+WITHOUT_DICE = (*(each.name for each in fields(Status)), *OF_MOVES)
 """What an outcome without dice still depends on."""
 
 
@@ -301,6 +293,7 @@ class Action(Status):
         Moot("risk", RISKS[1:]),
         Moot("automatic", AUTOMATIC[1:], WITHOUT_DICE),
         Moot("sf_move", tuple(sorted({"none", *MOVES} - {"repair"})), of=("repairs_at", "supply_given")),
+        Moot("sf_move", tuple(sorted({"none", *MOVES} - {*SHARED})), of=("allies",)),
         Moot("next_bonus", (0,), of=("use_bonus",)),
         Moot("adds", ((),), of=("reasons",)),
     )
@@ -320,6 +313,13 @@ class Action(Status):
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(
         0, 10, "The second value, where a move compares two.", by="sheet", default=None, or_none=True
+    )
+    allies: tuple[str, ...] = many(
+        ALLY,
+        "How each ally stands who takes part in a battle or a sojourn, and has a share in what it brings.",
+        most=MOST_ALLIES,
+        by="helper",
+        joins=Joins("Take part: what it brings is yours too.", told="takes part"),
     )
     repairs_at: str = choice("field", "facility", "under_fire", says="Where repairs are made, for the move repair.")
     supply_given: int = whole(0, 3, "Supply given for repair points, for the move repair.", default=0)

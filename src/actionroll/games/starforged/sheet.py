@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.games.starforged.attempt import (
+    BORNE,
     BOX,
     HIGHEST,
     HIGHEST_METER,
@@ -20,7 +21,7 @@ from actionroll.games.starforged.attempt import (
 from actionroll.games.starforged.dues import MARKED, STATS, TIERS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.tracks import legacy_of
-from actionroll.rules import Mark, Outcome, SheetForm, Track, Trait, choice, many, whole
+from actionroll.rules import Joining, Mark, Outcome, SheetForm, Track, Trait, choice, many, whole
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Owner, Undertaking, Values
@@ -78,7 +79,7 @@ def meter(name: str, says: str, owner: Owner = "character") -> Track:
 
 def fill_status(values: Values) -> dict[str, Any]:
     """How a character stands, as inputs."""
-    read = (*METERS, "wounded", "shaken", "unprepared", "battered", "next_bonus", "progress")
+    read = (*METERS, "wounded", "shaken", "unprepared", "battered", "next_bonus", "progress", "tension")
     return {
         **{name: values[name] for name in read},
         "momentum": min(values["momentum"], highest_momentum(values)),
@@ -92,6 +93,11 @@ def fill_status(values: Values) -> dict[str, Any]:
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action roll reads from the sheet: the stat, or a meter's current value."""
     return {"stat": values[trait], "stat_name": "rank" if trait == CONNECTION else trait, **fill_status(values)}
+
+
+def lend_ally(values: Values, how: Joining) -> Mapping[str, Any]:
+    """How an ally stands who takes part."""
+    return {"allies": "_and_".join(mark for mark in BORNE if values[mark]) or "well"}
 
 
 def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:
@@ -224,6 +230,7 @@ SHEET = SheetForm(
         *(Mark(cleared(name), "That legacy was filled once: its boxes earn 1 experience each.") for name in LEGACIES),
     ),
     fill={"action": fill_action, "progress": fill_progress, "change": fill_change},
+    lend={"action": lend_ally},
     fill_for={"action": fill_other_stat, "progress": fill_progress_for},
     picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
     undertakings=tuple(Undertaking(name, says) for name, says in UNDERTAKINGS.items()),

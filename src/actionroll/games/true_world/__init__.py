@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from actionroll.errors import CannotPay, InputError
-from actionroll.games.true_world import action
+from actionroll.games.true_world import action, attempt
 from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
 from actionroll.games.true_world.attempt import Action, Assist, Assisted, Group, Quick, Rulings, Soak
 from actionroll.games.true_world.sheet import SCENES, SHEET
 from actionroll.rules import (
     Decide,
     Decision,
+    Due,
     Effect,
     Game,
     Move,
     Outcome,
     Step,
+    Way,
     face_beside,
     facts,
     throw_gathered,
@@ -63,6 +65,7 @@ RULES = {
     "TW-36": "A quick action roll compares one ability die with the difficulty.",
     "TW-37": "In a round everyone first says what they intend; then actions follow in turn, one for each.",
     "TW-38": "A boost is named when it is invoked, with how what it asks for is met.",
+    "TW-39": "Help that is rolled for by itself goes to whom the helper names: a die waits for their next action.",
     "TW-A6": "However many circumstances there are, they make one position: never more than one extra die.",
     "TW-A11": "Grit starts at 0 and has no upper limit; a point of it soaks a point of stress.",
     "TW-A12": "Who has already acted this round cannot act or help, unless the gm lets them.",
@@ -95,7 +98,7 @@ QUICK_MEANS = {
 }
 ASSIST_MEANS = {
     "failure": "The help is of no use; the other acts as if nobody had helped.",
-    "success": "The help is of use: the other adds a die, and the helper earns 1 grit.",
+    "success": "The help is of use: say whom it helps. They add a die, and the helper earns 1 grit.",
 }
 GROUP_MEANS = {
     "failure": "The group fails together: the gm says what follows for all.",
@@ -120,8 +123,8 @@ def quick_tiers_of(you: Quick, rulings: Rulings) -> tuple[str, ...]:
 
 def start_assist(you: Assist, rulings: Rulings) -> Step:
     """A helper's own quick roll, which spends their action of this round."""
-    action.refuse_early_action(you.action_phase, you.override, rulings)
-    action.refuse_second_action(you.acted, you.override)
+    attempt.refuse_early_action(you.action_phase, you.override, rulings)
+    attempt.refuse_second_action(you.acted, you.override)
     return quick_throw(may_reroll, action.spent_action("roller", you.in_rounds), you, rulings)
 
 
@@ -131,13 +134,13 @@ def refuse_teamwork(you: Quick, rulings: Rulings) -> None:
         raise InputError("helpers cannot help a quick roll, unless the ruling quick_teamwork=yes is set.")
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    action.refuse_helpers(you.helpers, rulings)
-    action.refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    attempt.refuse_helpers(you.helpers, rulings)
+    attempt.refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
 
 
 def quick_throw(then: action.Then, costs: tuple[Effect, ...], you: Quick | Assist, rulings: Rulings) -> Step:
     """TW-36. One ability die, and by ruling those of helpers, against the difficulty."""
-    action.refuse_unclear_skill(you.ability is not None, you.unskilled)
+    attempt.refuse_unclear_skill(you.ability is not None, you.unskilled)
     base = you.ability or action.NOVICE
     teamwork = action.extra_dice(you.helpers, you.helper_dice, base) if isinstance(you, Quick) else ()
     pools = action.quick_pools((base, *teamwork), you.difficulty, you.unskilled, rulings)
@@ -168,7 +171,19 @@ def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulin
     effects = action.earned_by_help(("roller",), "assist", rulings) if earns else ()
     tier = QUICK_TIERS[success]
     means = (ASSIST_MEANS if isinstance(you, Assist) else QUICK_MEANS)[tier]
-    return Outcome("TW-18", tier, facts(result=result), effects, why=action.result_told(result, success), means=means)
+    dues = (help_due(),) if isinstance(you, Assist) and success else ()
+    why = action.result_told(result, success)
+    return Outcome("TW-18", tier, facts(result=result), effects, dues, why, means=means)
+
+
+def help_due() -> Due:
+    """TW-39. Help that succeeds before anyone acts goes to whom the helper names, and waits there as a die."""
+    ways = (
+        Way("help", "A die waits on their sheet for their next action.", action.WAITING, 1, anyone=True),
+        Way("nobody", "It comes too late, or nobody needs it.", alone=True),
+    )
+    says = "Say whom it helps: a die waits for their next action."
+    return Due("help", "roller", says, ways, on="ally", rule="TW-39", among=("ally",))
 
 
 # a group's action

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from actionroll.dice import highest, lowest
 from actionroll.errors import CannotPay, InputError
+from actionroll.games.true_world import attempt
 from actionroll.games.true_world.attempt import HELP_DIFFICULTY, LADDER, RATINGS, Acting, Action, Assisted, Rulings
 from actionroll.rules import Due, Effect, Outcome, Part, Pool, Step, Way, decide, facts, set_mark
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk, without_risk
@@ -29,6 +30,7 @@ MEANS = {
 }
 NOVICE = 4
 ACTED = "acted"
+WAITING = "waiting_help"
 Then: TypeAlias = Callable[..., Step]
 
 
@@ -39,6 +41,8 @@ class Help:
     parts: tuple[Part, ...] = ()
     dice: tuple[int, ...] = ()
     rolled_here: bool = False
+    waited: int = 0
+    """How many of these dice waited on the sheet, from help that was rolled for before."""
 
 
 def start(you: Action, rulings: Rulings) -> Step:
@@ -46,7 +50,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     if certain := nothing_to_roll(you.risk):
         return certain
     refuse_what_cannot_be(you, rulings)
-    refuse_helpers(you.helpers, rulings)
+    attempt.refuse_helpers(you.helpers, rulings)
     return first_throw(you, rulings, help_given(you, rulings))
 
 
@@ -78,9 +82,9 @@ def nothing_to_roll(risk: str) -> Outcome | None:
 
 def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     """What the rules do not allow the roller."""
-    refuse_early_action(you.action_phase, you.override, rulings)
-    refuse_second_action(you.acted, you.override)
-    refuse_unclear_skill(bool(you.ability), you.unskilled)
+    attempt.refuse_early_action(you.action_phase, you.override, rulings)
+    attempt.refuse_second_action(you.acted, you.override)
+    attempt.refuse_unclear_skill(bool(you.ability), you.unskilled)
     if you.fuelled > you.boosts + you.effect_boosts:
         raise InputError(f"fuelled takes at most {you.boosts + you.effect_boosts}, the boosts of this roll.")
     if you.fuelled > you.grit:
@@ -88,49 +92,17 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
         raise CannotPay(f"Fuelling {boosts} costs {you.fuelled} grit, and only {you.grit} is there.")
     if you.boost_dice and rulings.extra_die != "custom":
         raise InputError("boost_dice is for the ruling extra_die=custom only; leave it out.")
-    refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
-
-
-def refuse_early_action(action_phase: bool, override: bool, rulings: Rulings) -> None:
-    """TW-37. In a round intentions are said first, then actions follow. TW-A19. By ruling they come as they come."""
-    if not action_phase and not override and rulings.intentions == "said_first":
-        raise InputError("Intentions are said first: actions follow once the gm begins the action phase of this round.")
-
-
-def refuse_second_action(acted: bool, override: bool) -> None:
-    """TW-A12. Who has already acted this round cannot act or help, unless the gm lets them."""
-    if acted and not override:
-        raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
-
-
-def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
-    """The die of a skill, or none and a d4: one of the two."""
-    if skilled and unskilled:
-        raise InputError("A roll is skilled or unskilled; leave out ability, or unskilled.")
-    if not skilled and not unskilled:
-        raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
-
-
-def refuse_helpers(count: int, rulings: Rulings) -> None:
-    """TW-A5. Each helper adds a die, and the text names no limit; a ruling may."""
-    if rulings.max_helpers is not None and count > rulings.max_helpers:
-        raise InputError(f"At most {rulings.max_helpers} may help, the ruling max_helpers, not {count}.")
-
-
-def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
-    """Sizes are named for dice that are added, one each."""
-    if len(named) > count:
-        raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
+    attempt.refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
 
 
 def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
     """What the rules do not allow helpers, and lists that name more helpers than there are."""
     count = len(you.helper_abilities)
-    refuse_second_action(you.helpers_acted > 0, you.override)
-    refuse_helpers(count, rulings)
+    attempt.refuse_second_action(you.helpers_acted > 0, you.override)
+    attempt.refuse_helpers(count, rulings)
     if you.helper_dice and rulings.extra_die != "custom":
         raise InputError("helper_dice is for the ruling extra_die=custom only here; leave it out.")
-    refuse_more_dice("helper_dice", you.helper_dice, count)
+    attempt.refuse_more_dice("helper_dice", you.helper_dice, count)
     if len(you.helper_difficulties) > count:
         raise InputError(f"helper_difficulties takes at most {count} dice here, one for each of helper_abilities.")
 
@@ -202,9 +174,16 @@ def help_given(you: Action, rulings: Rulings) -> Help:
     """Each helper who succeeded before adds one die."""
     if you.helper_dice and rulings.extra_die == "same_as_base":
         raise InputError("helper_dice is for the rulings extra_die=helper and extra_die=custom only; leave it out.")
-    refuse_more_dice("helper_dice", you.helper_dice, you.helpers)
+    waited = used_of_waiting(you, you.helpers, rulings)
+    attempt.refuse_more_dice("helper_dice", you.helper_dice, you.helpers + waited)
     parts = tuple(f"helper-{place + 1}" for place in range(you.helpers))
-    return Help(parts, extra_dice(you.helpers, you.helper_dice, skill_dice(you)[0]))
+    return Help(parts, extra_dice(len(parts) + waited, you.helper_dice, skill_dice(you)[0]), waited=waited)
+
+
+def used_of_waiting(you: Acting, helpers: int, rulings: Rulings) -> int:
+    """The dice that wait and count here: as many as may help beside these helpers; the others wait on."""
+    most = rulings.max_helpers
+    return you.waiting_help if most is None else min(you.waiting_help, max(0, most - helpers))
 
 
 def help_rolled(helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Help:
@@ -213,7 +192,8 @@ def help_rolled(helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Hel
     named = you.helper_abilities if rulings.extra_die == "helper" else you.helper_dice
     without = NOVICE if rulings.extra_die == "helper" else base
     sizes = tuple((named[place] if place < len(named) else None) or without for place in helped)
-    return Help(tuple(f"helper-{place + 1}" for place in helped), sizes, rolled_here=True)
+    waited = used_of_waiting(you, len(you.helper_abilities), rulings)
+    return Help(tuple(f"helper-{place + 1}" for place in helped), sizes + (base,) * waited, True, waited)
 
 
 def earned_by_help(parts: tuple[Part, ...], moment: str, rulings: Rulings) -> tuple[Effect, ...]:
@@ -272,10 +252,12 @@ def quick_pools(
 
 
 def first_throw(you: Acting, rulings: Rulings, helped: Help) -> Step:
-    """The action of this round is spent, and boosts are fuelled, as the dice fall."""
+    """As the dice fall the action of this round is spent, boosts are fuelled, and help that waited is used up."""
     costs = spent_action("roller", you.in_rounds)
     if you.fuelled:
         costs += (Effect("roller", "grit", -you.fuelled, "boosts fuelled"),)
+    if helped.waited:
+        costs += (Effect("roller", WAITING, -helped.waited, "used by this action"),)
     return cast(may_reroll, costs, you, rulings, helped)
 
 
@@ -329,7 +311,8 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
     why = f"{result_told(result, success)}; {effect_told(result, success, level, tier, rulings)}"
     why += help_told(you, helped) if isinstance(you, Assisted) else ""
-    return Outcome("TW-31", tier, named, effects, (due,), why, means=MEANS[tier])
+    dues = (due, *thanks_due(helped.waited if success else 0, rulings))
+    return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier])
 
 
 def succeeds(result: int, rulings: Rulings) -> bool:
@@ -369,6 +352,14 @@ def earned_for(success: bool, helped: Help, rulings: Rulings) -> tuple[Effect, .
     """What helpers earn by this roll."""
     own = earned_by_help(helped.parts, "assist", rulings) if helped.rolled_here else ()
     return own + (earned_by_help(helped.parts, "main_action", rulings) if success else ())
+
+
+def thanks_due(waited: int, rulings: Rulings) -> tuple[Due, ...]:
+    """Whoever gave dice that waited, where helpers earn their grit only now: the roll does not know them."""
+    if not waited or rulings.helper_grit == "assist":
+        return ()
+    ways = (Way("grit", "Earned by help.", "grit", 1, anyone=True),)
+    return (Due("grit", "gm", "Say who helped before: each earns 1 grit.", ways, waited, "ally", among=("ally",)),)
 
 
 TOLD = Way("told", "It is told, in words.")

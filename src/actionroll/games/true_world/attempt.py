@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from actionroll.errors import InputError
 from actionroll.rules import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.inputs import Moot
@@ -88,6 +89,7 @@ HELP_DIFFICULTY = 4
 """How hard it is to be of help, unless the gm says more."""
 MOST_GRIT = 999
 MOST_STRESS = 20
+MOST_WAITING = 10
 MOST_HELPERS = 6
 """Whose rolls are counted as part of one whole; every set of them that may succeed is an outcome of its own."""
 
@@ -153,6 +155,9 @@ class Acting(Texts):
     difficulty: int = rating("How hard it is for this character.", called=True)
     position: str = choice(
         "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
+    )
+    waiting_help: int = whole(
+        0, MOST_WAITING, "Dice of help that waited for this action, and are used up by it.", by="sheet", default=0
     )
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
@@ -265,3 +270,38 @@ class Soak(Texts):
     points: int = whole(1, 20, "Points of grit to spend.", default=1)
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
     stress: int = whole(0, MOST_STRESS, "Stress suffered.", by="sheet", default=0)
+
+
+# what cannot be, whichever roll it is
+
+
+def refuse_early_action(action_phase: bool, override: bool, rulings: Rulings) -> None:
+    """TW-37. In a round intentions are said first, then actions follow. TW-A19. By ruling they come as they come."""
+    if not action_phase and not override and rulings.intentions == "said_first":
+        raise InputError("Intentions are said first: actions follow once the gm begins the action phase of this round.")
+
+
+def refuse_second_action(acted: bool, override: bool) -> None:
+    """TW-A12. Who has already acted this round cannot act or help, unless the gm lets them."""
+    if acted and not override:
+        raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
+
+
+def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
+    """The die of a skill, or none and a d4: one of the two."""
+    if skilled and unskilled:
+        raise InputError("A roll is skilled or unskilled; leave out ability, or unskilled.")
+    if not skilled and not unskilled:
+        raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
+
+
+def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
+    """Sizes are named for dice that are added, one each."""
+    if len(named) > count:
+        raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
+
+
+def refuse_helpers(count: int, rulings: Rulings) -> None:
+    """TW-A5. Each helper adds a die, and the text names no limit; a ruling may."""
+    if rulings.max_helpers is not None and count > rulings.max_helpers:
+        raise InputError(f"At most {rulings.max_helpers} may help, the ruling max_helpers, not {count}.")

@@ -33,11 +33,12 @@ FACE = face.Face(
     tracks={
         "grit": face.TrackLook("count", "good", "grit"),
         "stress": face.TrackLook("boxes", "hurt", "stress"),
+        "waiting_help": face.TrackLook("count", "good", "waiting help"),
         "round": face.TrackLook("count"),
     },
     sections=(
         face.Section("Condition", ("stress", "out_of_scene")),
-        face.Section("Grit and this round", ("grit", "acted")),
+        face.Section("Grit and this round", ("grit", "waiting_help", "acted")),
     ),
     good_marks=("acted",),
     first=("difficulty", "position", "boosts", "points"),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from actionroll.games.true_world.action import ACTED, SUCCESSES, level_in
-from actionroll.games.true_world.attempt import LADDER, MOST_STRESS, Rulings
+from actionroll.games.true_world.action import ACTED, SUCCESSES, WAITING, level_in
+from actionroll.games.true_world.attempt import LADDER, MOST_STRESS, MOST_WAITING, Rulings
 from actionroll.rules import Joining, Mark, Outcome, Rounds, SheetForm, Track, Trait, choice, die, whole, yes_no
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import DieSize, Whole, die_name
@@ -98,6 +98,7 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
         "ability": [] if die == "none" else [die],
         "unskilled": die == "none",
         "grit": values["grit"],
+        WAITING: values[WAITING],
         **round_of(values),
     }
 
@@ -140,6 +141,7 @@ SHEET = SheetForm(
             "grit", 0, None, 0, "Earned by helping and, by ruling, by effect; spent to reroll, to soak or on boosts."
         ),
         Track("stress", 0, stress_limit, 0, "At its limit you are out of the scene.", when_full="out_of_scene"),
+        Track(WAITING, 0, MOST_WAITING, 0, "Dice of help that wait for the next action, and are used up by it."),
         Track("round", 0, None, 0, "The round that is played; 0 outside rounds.", owner="table"),
     ),
     marks=(

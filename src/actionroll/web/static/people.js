@@ -292,6 +292,7 @@ export function changesWords(state, changes) {
       if (name === "intentions") return ""; // told where they are said
       if (name === "things") return `${whose}${thingsChanged(state, before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
+      if (name === "filled" && isFull(state, where, after)) return `${whose}is full (${after} of ${after})`;
       return `${whose}${changed(state, name, before, after)}`;
     })
     .filter(Boolean)
@@ -352,6 +353,11 @@ export function whereName(state, where) {
     state.view.clocks.find((each) => each.clock === where) ??
     state.view.undertakings.find((each) => each.undertaking === where);
   return found?.name ?? characterName(state, where);
+}
+
+/** @param {State} state @param {string} where @param {any} filled */
+function isFull(state, where, filled) {
+  return state.view.clocks.some((each) => each.clock === where && each.size === filled);
 }
 
 /** @param {State} state @param {string} name @param {any} before @param {any} after */

@@ -20,7 +20,7 @@ export function nameWays(state, roll, due, does, id) {
   const others = due.ways
     .filter((way) => way !== nothing && way.name !== due.answered_as)
     .filter((way) => !way.track || exposed(state, roll, due, way).length);
-  const single = others.length === 1 && !nothing ? others[0] : null;
+  const single = others.length === 1 && (!nothing || due.among.includes("ally")) ? others[0] : null;
   const wordsAlone = !!single && !single.track;
   takeAnswer(state, does, id);
   /** @type {Share[]} */

@@ -168,8 +168,10 @@ def decided(roller: Phone) -> None:
 
 
 def settled(*phones: Phone) -> None:
-    """Whoever may settle a due does."""
+    """Whoever may settle a due does, once what is asked has come to the page."""
     for phone in phones:
+        if phone.roll.locator(".who .turn", has_text="Your turn").count():
+            expect(phone.roll.locator(".due").first).to_be_visible()
         for _ in range(8):
             due = phone.roll.locator(".due", has=phone.page.locator("button:not([disabled])")).first
             if not due.count():

@@ -239,3 +239,17 @@ def test_what_was_bought_after_the_dice_is_as_rare_as_it_was_and_not_as_what_fel
     played.do("s2", "decide", roll=roll, option="burn")
     assert played.roll(roll).ending is not None
     assert "Great rolls" not in told(played)
+
+
+@pytest.mark.parametrize("evenings", [0, 1])
+def test_a_roll_that_was_opened_before_an_evening_and_fell_in_it_is_told_there(evenings: int) -> None:
+    played = Played(game("in-the-dark"))
+    for _ in range(evenings):
+        played.do("s1", "begin_evening")
+        played.do("s1", "end_evening")
+    roll = played.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "Over the roof."})
+    played.do("s1", "begin_evening")
+    played.do("s2", "throw", roll=roll, dice=[6, 2])
+    *_, evening = played.table.campaign.evenings
+    told = played.told(evening).journal()
+    assert any("Over the roof." in str(each) for each in told)

@@ -1,5 +1,7 @@
 """Who plays alone is nobody's gm; help says whose it is, and only what a move takes is asked."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -102,3 +104,24 @@ def test_only_what_a_move_takes_is_asked(phones: Phones, server: RunningServer) 
     table.player.do("withdraw", roll=roll)
     table.player.do("declare", character="c1", trait="wits", inputs={"sf_move": "repair"})
     expect(player.roll.get_by_text("repairs at", exact=True)).to_be_attached()
+
+
+def test_the_oracle_is_one_tap_away_on_an_empty_stage(phones: Phones, server: RunningServer) -> None:
+    seat, _ = alone(server)
+    phone = phones.at(seat)
+    phone.tab("Table")
+    phone.page.locator(".empty-stage").get_by_role("group", name="Ask the oracle").get_by_text("unlikely").click()
+    expect(phone.roll).to_have_attribute("aria-label", re.compile("Ask the oracle"))
+    expect(phone.roll.locator(".headline")).to_be_visible()
+    expect(phones.at(at_ease(server, "starforged").gm).page.locator(".empty-stage .at-hand")).to_have_count(0)
+
+
+def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: RunningServer) -> None:
+    seat, _ = alone(server)
+    roll = seat.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    seat.do("throw", roll=roll, dice=[4, 1, 10])
+    phone = phones.at(seat)
+    phone.roll.locator("button.settle", has_text="We said it aloud").click()
+    expect(phone.roll.locator(".due")).to_have_count(0)
+    phone.tab("Log")
+    expect(phone.page.get_by_text("Said aloud.").first).to_be_visible()

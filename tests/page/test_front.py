@@ -140,3 +140,15 @@ def test_the_front_says_where_the_source_is_if_that_is_known() -> None:
     told = rendered("start.html", origin="", source="https://example.org/actionroll").decode()
     assert '<a href="https://example.org/actionroll">its source</a>' in told
     assert "source" not in rendered("start.html", origin="", source="").decode().partition("<footer")[2]
+
+
+def test_what_falls_at_the_front_door_is_read_whole(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(phones.address)
+    page.locator(".try-games button").nth(1).click()
+    page.locator(".try .throw").click()
+    came = page.locator(".try .came")
+    expect(came.locator(".word")).to_be_visible()
+    longest = "3 + 2 stat = 5 beats neither of the challenge dice; a tie goes to the challenge die."
+    came.evaluate("(came, words) => { [...came.querySelectorAll('p')].at(-1).textContent = words; }", longest)
+    assert came.evaluate("came => came.scrollHeight <= came.clientHeight + 1")

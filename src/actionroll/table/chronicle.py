@@ -43,9 +43,12 @@ class Line(NamedTuple):
 
 def span(table: Table, evening: Evening | None) -> tuple[int, int]:
     """The entries that an evening is told from: since the one before it ended; all, where none is named."""
-    before = [each for each in table.campaign.evenings.values() if evening and each.begun < evening.begun]
-    first = before[-1].ended + 1 if before else evening.begun if evening else 1
-    return first, (evening.ended if evening else 0) or table.number
+    before = _before(table, evening)
+    return before[-1].ended + 1 if before else 1, (evening.ended if evening else 0) or table.number
+
+
+def _before(table: Table, evening: Evening | None) -> list[Evening]:
+    return [each for each in table.campaign.evenings.values() if evening and each.begun < evening.begun]
 
 
 class Chronicle:
@@ -54,20 +57,22 @@ class Chronicle:
     def __init__(self, table: Table, lines: Iterable[Line], evening: Evening | None = None) -> None:
         self.table, self.evening = table, evening
         told = [each for each in lines if each.number not in table.undone]
-        self.since = [each for each in told if evening and each.number < evening.begun]
-        self.lines = _begun_first(told[len(self.since) :])
+        earlier = [each for each in told if evening and each.number < evening.begun]
+        self.since = earlier if _before(table, evening) else []
+        self.lines = _begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
-        self.rolls = self._rolls()
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
+        own = {*fell, *(each.number for each in self.lines)}  # also what was opened before and fell now
+        self.rolls = {number: roll for number, roll in self._rolls([*earlier, *self.lines]).items() if number in own}
         self.fallen = {fell.get(number, number): roll for number, roll in self.rolls.items()}
 
-    def _rolls(self) -> dict[int, Telling]:
+    def _rolls(self, lines: Iterable[Line]) -> dict[int, Telling]:
         found: dict[int, Telling] = {}
-        for number, at, entry in self.lines:
+        for number, at, entry in lines:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
                 told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")

@@ -1,5 +1,6 @@
 // Behind the stage, and not shown by an empty table: what the gm has, the log, and who is not seated yet.
 
+import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel } from "./log.js";
@@ -9,6 +10,7 @@ import { effectOnOdds } from "./rulings.js";
 export const backstage = {
   afterwards,
   aloneAt,
+  atHand,
   effectOnOdds,
   gmPanel,
   joinView,

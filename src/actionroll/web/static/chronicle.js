@@ -243,7 +243,7 @@ function writing(state, does) {
  * What is asked in between, where nobody else can be: an oracle, a price. The answer falls into the journal.
  * @param {State} state @param {Taps} does
  */
-function atHand(state, does) {
+export function atHand(state, does) {
   const [own] = myCharacters(state);
   const moves = state.view.with_gm || !own ? [] : (state.game.face?.at_hand ?? []);
   const ask = async (/** @type {string} */ move, /** @type {any} */ said) => {

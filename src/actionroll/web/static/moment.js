@@ -20,6 +20,7 @@ import { AS_USUAL, begun, boxesTold, plain } from "./words.js";
 function rollOnStage(state, roll, does) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
   const moment = falls ? "falling" : momentOf(state, roll);
+  if (falls) dues.give(does, () => null); // what it brings stands there with the dice, and moves nothing later
   const turn = isMyTurn(state, roll);
   const led = leads(state) && roll.seat !== state.view.you.seat;
   const shown = h(

@@ -2,8 +2,9 @@
 
 import { dockedButton, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
+import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
-import { moments } from "./later.js";
+import { backstage, moments } from "./later.js";
 import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -21,7 +22,7 @@ export function stageView(state, does) {
       does,
       waiting.filter((each) => each !== next),
     ),
-    roll ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state),
+    roll ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state, does),
     roll && !isLive(roll) ? moments.give(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
 }
@@ -94,9 +95,11 @@ function listedDues(roll) {
   return roll.open_dues.map((due) => `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`).join(", ");
 }
 
-/** @param {State} state */
-function emptyStage(state) {
+/** @param {State} state @param {Taps} does */
+function emptyStage(state, does) {
   const player = state.view.you.role === "player";
+  const alone = playsAlone(state);
+  const asks = alone && state.game.face?.at_hand.length;
   return h(
     "div.empty-stage",
     { key: "empty" },
@@ -105,8 +108,9 @@ function emptyStage(state) {
       "p",
       null,
       player
-        ? "Tap what you roll with on your sheet, and the roll opens here for all."
+        ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
         : "Nobody rolls yet. A roll opens here for all as soon as someone taps something on their sheet.",
     ),
+    asks ? backstage.give(does, ({ atHand }) => atHand(state, does)) : null,
   );
 }

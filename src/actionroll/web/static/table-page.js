@@ -93,8 +93,8 @@ async function open(view) {
     wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
     view.rolls.some((/** @type {Roll} */ roll) => roll.open_dues.length) ? dues.arrives() : null,
     view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,
+    view.undertakings.length ? sworn.arrives() : null,
   ]);
-  if (game.undertakings?.length) await sworn.arrives();
   if (game.rounds) await rounds.arrives();
   page.state = makeState(view, game);
   callAs(page.state.game.labels);

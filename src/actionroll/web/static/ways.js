@@ -11,6 +11,9 @@ import { cellWords, exposed, settleButton, settlingDeed, shareList } from "./sha
 import { seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
+/** What is written where people spoke and nobody wrote. */
+const ALOUD = "Said aloud.";
+
 /**
  * Kinds as chips, characters and tracks as a small grid, words beside it all.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
@@ -27,12 +30,15 @@ export function nameWays(state, roll, due, does, id) {
   const picked = does.answers.get(id) ?? (single ? [shareAt(state, roll, due, single)] : []);
   const key = `words.${state.view.table}.${id}`;
   const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
-  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, draftOf(key) || said));
+  const written = draftOf(key).trim() || said;
+  const aloud = wordsAlone && !written;
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, aloud ? ALOUD : written));
   const few = isFew(others);
   const lost = stakesLost(state, roll);
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
-  const still = wordsAlone ? "Go on" : wordless ? "Say it in words" : stillToChoose(picked);
+  const goesOn = aloud ? "We said it aloud: go on" : "Go on";
+  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked);
   return h(
     "div.ways",
     null,

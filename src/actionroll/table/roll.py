@@ -67,8 +67,10 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         inputs=dict(wanted["inputs"] or {}),
         parts=next_parts(table, turn.outside),
     )
-    entry.undertaking = made_on(table, entry.as_roll(0), wanted["undertaking"])
     roll = entry.as_roll(0)
+    if wanted["undertaking"] or table.game.sheet.made_on:
+        entry.undertaking = made_on(table, roll, wanted["undertaking"])
+        roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     doing = _doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}

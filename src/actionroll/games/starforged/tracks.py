@@ -153,12 +153,13 @@ def start(you: ProgressRoll, rulings: Rulings) -> Step:
     """SF-44. Two challenge dice against the filled boxes, and nothing else."""
     if (you.boxes is None) == (you.ticks is None):
         raise InputError("A progress roll takes boxes (0 to 10) or ticks (0 to 40), one of the two.")
-    return throw_read("SF-44", (challenge_to(score(you)),), compared, may_recommit, you, rulings)
+    return throw_read("SF-44", (challenge_to(score(you), you.bad_spot),), compared, may_recommit, you, rulings)
 
 
-def challenge_to(boxes: int) -> Pool[Values]:
-    """The challenge dice, said with what stands against them."""
-    return replace(CHALLENGE_DICE, note=f"against {boxes_named(boxes)}")
+def challenge_to(boxes: int, bad_spot: bool) -> Pool[Values]:
+    """The challenge dice, said with what stands against them, and what makes less of a hit."""
+    less = "; in a bad spot a hit counts one less" if bad_spot else ""
+    return replace(CHALLENGE_DICE, note=f"against {boxes_named(boxes)}{less}")
 
 
 def score(you: ProgressRoll) -> int:

@@ -380,7 +380,7 @@ def result_told(result: int, success: bool) -> str:
 def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
     """How the level of effect came about: the 1 that is added, and what a boost lifted."""
     size, plus = abs(result), added_to_size(success, rulings)
-    told = f"to read the effect, {plus} is added: {size} + {plus} = {size + plus}" if plus else f"the effect is {size}"
+    told = f"the effect counts from {plus}: {size} + {plus} = {size + plus}" if plus else f"the effect is {size}"
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
     return f"{told}, {EFFECTS[level - 1]}{lifts}"
 

@@ -33,7 +33,7 @@ FACE = face.Face(
     tracks={
         "grit": face.TrackLook("count", "good", "grit"),
         "stress": face.TrackLook("boxes", "hurt", "stress"),
-        "waiting_help": face.TrackLook("count", "good", "waiting help"),
+        "waiting_help": face.TrackLook("count", "good"),
         "round": face.TrackLook("count"),
     },
     sections=(

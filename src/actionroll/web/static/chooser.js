@@ -178,7 +178,7 @@ function whichOne(game, input, chosen, put) {
           value: chosen.named ?? "",
           onchange: (event) => put({ named: event.target.value }),
         },
-        h("option", { key: "", value: "" }, "none in particular"),
+        h("option", { key: "", value: "" }, "none"),
         under.length
           ? under.map(({ title, names }) => h("optgroup", { key: title, label: title }, names.map(one)))
           : all.map(one),

@@ -7,6 +7,7 @@ import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.085;
+const ROOM_IN_SMALL = 0.15;
 const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
 
@@ -113,7 +114,7 @@ function segment(name, part, tone, compact) {
     "span.segment",
     { key: name, class: `of-${tone}`, style: { "flex-grow": String(part) }, "aria-hidden": "true" },
     part >= (compact ? ROOM_FOR_BOTH : ROOM) ? sign(tone) : null,
-    h("span.chance", { class: part >= ROOM ? "" : "tight" }, roughly(part)),
+    h("span.chance", { class: part >= (compact ? ROOM_IN_SMALL : ROOM) ? "" : "tight" }, roughly(part)),
   );
 }
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from actionroll.errors import InputError, shown
 from actionroll.files import loads
-from actionroll.files.source import MOST_BYTES
+from actionroll.files.source import MOST_BYTES, syntax
 from actionroll.games import game
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import inputs_of, rulings_of
@@ -91,7 +91,7 @@ def rules_hash(game_id: str) -> str:
     if played.written:
         made.update(repr(_definition(played.written)).encode())
         return made.hexdigest()[:32]
-    said = [each for source in _sources(played.rulings.__module__) for each in ast.parse(source).body]
+    said = [each for source in _sources(played.rulings.__module__) for each in syntax(source).body]
     definitions = _definitions(said, _package(played.rulings.__module__))
     for each in sorted(filter(None, (_without_words(one, names) for one in definitions))):
         made.update(f"{each}\n".encode())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import json
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from actionroll import games
 from actionroll.api import odds
 from actionroll.errors import InputError
 from actionroll.files import loads
+from actionroll.files.source import syntax
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.sheet import starting_values
 from actionroll.shelf import core, games_in, load, starts
@@ -247,3 +252,26 @@ def _written(folder: Path, text: str) -> Path:
     path = folder / "plain.toml"
     path.write_text(text)
     return path
+
+
+def test_threads_that_read_games_at_once_do_not_break_each_others_reading() -> None:
+    """Python's parser counts how deep it is for all threads together: once in a while a table could not be opened."""
+    nested = "+".join(["(a * (b - 1))"] * 60)
+
+    def finalised(*_: object) -> None:
+        """What runs when garbage is looked for, in the middle of a parse: another thread may take its turn here."""
+        for _each in range(20):
+            pass
+
+    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+    gc.callbacks.append(finalised)
+    try:
+        gc.set_threshold(50)
+        sys.setswitchinterval(1e-6)
+        with ThreadPoolExecutor(4) as threads:
+            trees = list(threads.map(syntax, [nested] * 60))
+    finally:
+        gc.callbacks.remove(finalised)
+        gc.set_threshold(*thresholds)
+        sys.setswitchinterval(interval)
+    assert len({ast.dump(each) for each in trees}) == 1

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from actionroll.errors import nearest, shown
 from actionroll.files.functions import FUNCTIONS
-from actionroll.files.source import LARGEST, Place, Wrong, no_such
+from actionroll.files.source import LARGEST, Place, Wrong, no_such, syntax
 
 LONGEST = 300
 MOST_NODES = 120
@@ -91,7 +91,7 @@ def parse(piece: Piece) -> Formula:
     if odd := re.search(r"\\|(?<!\w)\d+[A-Za-z_]", text):
         raise Wrong(_moved(piece.place, odd.start()), "Put a blank between a number and a word; no backslashes.")
     try:
-        tree = ast.parse(text, mode="eval").body
+        tree = syntax(text, "eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise _misread(piece, error) from None
     if sum(1 for _ in ast.walk(tree)) > MOST_NODES:

@@ -188,6 +188,7 @@ LUCK = Way("luck", "", "luck", 1)
 ALONE = Way("nothing", "", alone=True)
 DAMAGE = Due("damage", "roller", "Share it.", (HEALTH, GEAR, WORDS), amount=6, among=("roller", "helper-1"))
 STORY = Due("story", "gm", "Say.", (WORDS, GAIN, LUCK, ALONE, HEALTH), several=True)
+TWO = Due("choice", "roller", "Take two.", (GAIN, LUCK, HEALTH, ALONE), amount=2, several=True)
 PRICE = Due("price", "gm", "Say.", (WORDS, GAIN), on="attacker")
 
 
@@ -217,6 +218,8 @@ def share(way: str, amount: int | None = None, **more: Any) -> dict[str, Any]:
         (STORY, [share("nothing")], []),
         (STORY, [share("luck")], [("roller", "luck", 1)]),
         (STORY, [share("health", who="helper-7")], [("helper-7", "health", -1), ("helper-7", "hurt", 1)]),
+        (TWO, [share("gain"), share("luck")], [("roller", "wp", 2), ("roller", "luck", 1)]),
+        (TWO, [share("nothing")], []),
         (PRICE, [share("gain")], [("attacker", "wp", 2)]),
         (PRICE, [share("gain", 1), share("gain", 2)], [("attacker", "wp", 6)]),
     ],
@@ -250,6 +253,12 @@ def test_what_an_answer_changes(due: Due, answer: list[Any], changes: list[Any])
         (STORY, [share("gain", 2), share("gain", 2)], "gain for roller takes a whole number from 1 to 3, not '4'."),
         (STORY, [share("nothing"), share("words")], "nothing is named alone, or left out"),
         (STORY, [share("words", words=3)], "words takes text of at most 500 characters"),
+        (TWO, [share("luck")], "Choose 2 of gain, luck, health, nothing; each can be chosen once."),
+        (TWO, [share("luck", 2)], "amount takes a whole number from 1 to 1, not '2'."),
+        (TWO, [share("luck"), share("luck")], "Choose 2 of gain, luck, health, nothing; each can be chosen once."),
+        (TWO, [share("health"), share("health", who="helper-1")], "each can be chosen once."),
+        (TWO, [share("gain"), share("luck"), share("health")], "Choose 2 of gain, luck, health, nothing;"),
+        (TWO, [share("gain"), share("nothing")], "nothing is named alone, or left out"),
         (PRICE, [share("words"), share("gain")], "The price is settled in one way: name one of words, gain, not 2."),
         (PRICE, [share("gain", who="roller")], "gain falls on attacker only."),
     ],

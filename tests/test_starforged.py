@@ -259,8 +259,9 @@ def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:
     assert due.ways
     for way in due.ways:
         if due.kind == "choice" and due.amount > 1:
-            others = [each.name for each in due.ways if chosen(each.name) != chosen(way.name)][: due.amount - 1]
-            answer = [{"way": each, "amount": 1} for each in (way.name, *others)]
+            beside = [each.name for each in due.ways if chosen(each.name) != chosen(way.name) and not each.alone]
+            others = [] if way.alone else beside[: due.amount - 1]
+            answer: list[dict[str, Any]] = [{"way": each} for each in (way.name, *others)]
         elif due.kind == "repairs":
             points = min(due.amount, POINTS.get(way.name, 1))
             if points < POINTS.get(way.name, 1):

@@ -36,3 +36,52 @@ def test_a_clock_that_is_full_is_told_so_in_the_log(phones: Phones, server: Runn
     told = phone.log()
     assert any("Flood is full (3 of 3)" in line for line in told), told
     assert any("Flood +1 (now 1)" in line for line in told), told
+
+
+def test_what_aid_gains_can_only_be_given_to_an_ally_and_the_ally_sees_it(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.other.do("make", name="Rook")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    aid = {"sf_move": "aid_your_ally"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=aid)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2, 3])
+    due = player.roll.get_by_role("region", name="choice")
+    expect(due.locator(".cell span")).to_have_text(["Moth", "Rook"])
+    due.locator(".cell", has_text="Rook").click()
+    due.locator("button.settle", has_text="Rook").click()
+    expect(ally.roll.locator(".effects")).to_contain_text("Rook")
+    stands = {each["name"]: each["values"] for each in table.gm.see()["characters"]}
+    assert {name: (values["momentum"], values["next_bonus"]) for name, values in stands.items()} == {
+        "Nyx": (2, 0),
+        "Moth": (2, 0),
+        "Rook": (4, 1),
+    }
+
+
+def test_two_of_three_things_are_two_different_ones(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    fight = {"sf_move": "aid_in_a_fight"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=fight)["number"]
+    table.gm.do("set", roll=roll, inputs={"rank": "dangerous"})
+    table.player.do("throw", roll=roll, dice=[6, 2, 3])
+    player = phones.at(table.player)
+    due = player.roll.get_by_role("region", name="choice").first
+    kinds = due.get_by_role("group", name="What it brings")
+    kinds.get_by_role("button", name="Momentum").click()
+    expect(due.locator("button.settle")).to_have_text("Choose 2")
+    expect(due.locator("button.settle")).to_be_disabled()
+    kinds.get_by_role("button", name="Next").click()
+    kinds.get_by_role("button", name="Mark progress").click()
+    expect(kinds.locator("[aria-pressed=true]")).to_have_count(2)
+    due.locator("button.settle").click()
+    expect(player.roll.locator(".effects", has_text="Moth")).to_contain_text("1 bonus")
+    seen = table.gm.see()
+    own, theirs = (each["values"] for each in seen["characters"])
+    assert (own["momentum"], own["next_bonus"]) == (2, 0)
+    assert (theirs["momentum"], theirs["next_bonus"], seen["values"]["progress"]) == (2, 1, 8)

@@ -270,12 +270,13 @@ def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
     if not isinstance(answer, Sequence) or isinstance(answer, str) or not 1 <= len(answer) <= MOST_ANSWERS:
         raise InputError(f"A due is settled by a list of 1 to {MOST_ANSWERS} shares, each with {', '.join(FIELDS)}.")
     shares = _summed(due, answer)
-    if due.amount and sum(shares.values()) != due.amount:
-        raise InputError(f"The shares must add up to {due.amount}, not {sum(shares.values())}.")
-    if not due.amount:
+    shared = 0 if due.several else due.amount
+    if shared and sum(shares.values()) != shared:
+        raise InputError(f"The shares must add up to {shared}, not {sum(shares.values())}.")
+    if not shared:
         _refuse_beside(due, [way for way, _, _ in shares])
     for (way, who, _), amount in shares.items():
-        read(Whole(1, due.amount or way.most), f"{way.name} for {who}", amount)
+        read(Whole(1, shared or way.most), f"{way.name} for {who}", amount)
     return tuple(effect for share, amount in shares.items() for effect in _effects(due, *share, amount))
 
 
@@ -309,6 +310,8 @@ def _refuse_beside(due: Due, named: list[Way]) -> None:
         raise InputError(f"The {due.kind} is settled in one way: name one of {_names(due.ways)}, not {len(named)}.")
     if len(named) > 1 and (alone := [way.name for way in named if way.alone]):
         raise InputError(f"{alone[0]} is named alone, or left out where something else settles the {due.kind}.")
+    if due.amount and not named[0].alone and not len(set(named)) == len(named) == due.amount:
+        raise InputError(f"Choose {due.amount} of {_names(due.ways)}; each can be chosen once.")
 
 
 def _effects(due: Due, way: Way, who: str, thing: str, amount: int) -> Iterator[Effect]:
@@ -333,8 +336,8 @@ def _share(due: Due, raw: Any) -> tuple[Way, str, str, int]:
     thing = read(Words(40), "thing", raw.get("thing", ""))
     if thing and way.bears != "all":
         raise InputError(f"{way.name} falls on no thing; leave thing out.")
-    most = due.amount or way.most
-    return way, who, thing, read(Whole(1, most), "amount", raw.get("amount", due.amount or 1))
+    shared = 0 if due.several else due.amount
+    return way, who, thing, read(Whole(1, shared or way.most), "amount", raw.get("amount", shared or 1))
 
 
 def _way(due: Due, name: object) -> Way:

@@ -65,7 +65,7 @@ class Due(NamedTuple):
     """What is demanded, in a sentence."""
     ways: tuple[Way, ...]
     amount: int = 0
-    """What must be shared out in full; 0 where one way is to be named."""
+    """What must be shared out in full, or how many of several ways; 0 where one way is to be named."""
     on: Part = "roller"
     """Whom it falls on unless a way may fall on anyone."""
     rule: str = ""
@@ -74,7 +74,7 @@ class Due(NamedTuple):
     among: tuple[Part, ...] = ()
     """The parts that a way for anyone may fall on: those who are exposed; empty where really anyone is."""
     several: bool = False
-    """Whether more than one way may be named at once, where there is no amount to share out."""
+    """Whether more than one way may be named at once; with an amount, so many different ones."""
     answered_as: str = ""
     """The way by which the roll that answers it settles it; empty where that roll says more."""
     final: Part = ""

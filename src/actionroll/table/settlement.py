@@ -184,6 +184,8 @@ def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
     due, own = _open_due(table, roll, place), course.parts_of(table, roll)
     effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
+    if any(effect.who == "ally" for effect in effects):
+        raise InputError(f"Say which ally: {', '.join(due.among[1:]) or 'nobody else has a sheet here'}.")
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
     worn = _track_of_things(due)

@@ -16,12 +16,12 @@ from actionroll.games.starforged.dues import (
     MARK_PROGRESS,
     OBVIOUS,
     PLAIN,
-    POINTS,
     SUFFER,
     TIERS,
     TWIST,
     marking,
 )
+from actionroll.games.starforged.hardships import refuse_half_repairs
 from actionroll.games.starforged.moves import MEANS, WITHOUT_RISK, Action
 from actionroll.games.starforged.sheet import SCENES, SHEET
 from actionroll.rules import (
@@ -280,12 +280,13 @@ def settled(due: Due, answer: Any) -> tuple[Effect, ...]:
     """A price or cost told in words needs words; ways are chosen once each; some change two tracks."""
     effects = settle(due, answer)
     refuse_silence(due, answer)
-    names = [share["way"] for share in answer]
-    if due.kind == "choice" and len(set(map(chosen, names))) < len(names):
+    shares = [(share["way"], share.get("who", due.on)) for share in answer]
+    if due.kind == "choice" and len({chosen(way) for way, _ in shares}) < len(shares):
         raise InputError("Each of these can be chosen once; name different ways.")
+    if due.on == "ally" and len({who for _, who in shares}) > 1:
+        raise InputError("One ally is aided: name the same for all of it.")
     refuse_half_repairs(answer)
-    also = tuple(Effect(due.on, *ALSO[name], due.kind) for name in names if name in ALSO)
-    return effects + also
+    return effects + tuple(Effect(who, *ALSO[way], due.kind) for way, who in shares if way in ALSO)
 
 
 def chosen(way: str) -> str:
@@ -301,13 +302,6 @@ def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
         told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
         if due.kind in ("price", "cost", "match") and not told:
             raise InputError("Something always happens: say in words what it is.")
-
-
-def refuse_half_repairs(answer: Sequence[Any]) -> None:
-    """A repair that takes two or three points takes all of them."""
-    for share in answer:
-        if share.get("amount", 1) % (points := POINTS.get(share["way"], 1)):
-            raise InputError(f"To {share['way']} takes {points} points, or twice as many; name such an amount.")
 
 
 # the game

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from actionroll.games.starforged import attempt
 from actionroll.games.starforged.attempt import Rulings
-from actionroll.rules import Due, Effect, Way, clear_mark
+from actionroll.rules import Due, Effect, Part, Way, clear_mark
 
 MARKED = dict(zip(attempt.RANKS, (12, 8, 4, 2, 1), strict=True))
 """Ticks for each time that progress is marked, or a unit of it cleared."""
@@ -58,11 +58,13 @@ class Pick:
     says: str
     ways: tuple[Way, ...]
     times: int = 0
-    """How many points or ways are to be named in all; 0 where it is one way."""
+    """How many points are to be named in all, or different ways of a choice; 0 where it is one way."""
     on_match: tuple[Way, ...] = ()
     """Further ways, where the challenge dice match."""
     at_zero: str = ""
     """Only where this meter is known to be empty."""
+    on: Part = "roller"
+    """Who has it."""
     rule: str = "SF-30"
 
     def is_asked(self, you: attempt.Status) -> bool:
@@ -151,6 +153,7 @@ ALSO = {
     "ready again": ("supply", 1),
     "treat wounds": ("health", 2),
     "calm": ("spirit", 2),
+    "both": ("next_bonus", 1),
 }
 """What some ways change besides their own track."""
 NEEDED = {"treat wounds": "wounded", "calm": "shaken", "ready again": "unprepared", "mend battered": "battered"}
@@ -175,6 +178,8 @@ CONTROL = Way("control", "Be in control.", "bad_spot", -1)
 MARK_PROGRESS = Way("mark progress", "Mark progress by the rank.", "progress")
 PRESS_ON = Way("press on", "Bear it.")
 ADVANTAGES = (MOMENTUM_2, NEXT)
+BOTH = Way("both", "Take 2 momentum, and add 1 on the next move.", "momentum", 2)
+NO_SHEET = Way("no sheet", "They have no sheet: what it gives them is told.", alone=True)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
 
 
@@ -193,9 +198,11 @@ def marking(anyone: bool = False) -> tuple[Way, ...]:
     )
 
 
-def for_an_ally(ways: tuple[Way, ...]) -> tuple[Way, ...]:
-    """SF-58. Who aids an ally gives the benefits of the move to them."""
-    return tuple(way._replace(anyone=True) for way in ways)
+def for_an_ally(says: str, ways: tuple[Way, ...], times: int = 0) -> Pick:
+    """SF-58. Who aids an ally gives the benefits of the move to them, and has none of them."""
+    return Pick(
+        "choice", says, (*(way._replace(anyone=True) for way in ways), NO_SHEET), times, on="ally", rule="SF-58"
+    )
 
 
 LESSER = Pick(
@@ -374,7 +381,10 @@ def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
     """A choice that the move offers, without what an impact blocks."""
     named = (*pick.ways, *(pick.on_match if match else ())) if pick.is_asked(you) else ()
     found = tuple(each for way in named if is_open(way, you) for each in by_rank(way, you.rank))
-    return (Due(pick.kind, "roller", pick.says, found, pick.times, rule=pick.rule),) if found else ()
+    among = ("ally",) if pick.on == "ally" else ()
+    several = pick.kind == "choice" and pick.times > 1
+    due = Due(pick.kind, "roller", pick.says, found, pick.times, pick.on, pick.rule, among=among, several=several)
+    return (due,) if found else ()
 
 
 def is_open(way: Way, you: attempt.Status) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from actionroll.errors import InputError
 from actionroll.games.starforged import dues
 from actionroll.rules import Due, Effect, Way
 from actionroll.rules.kinds import Choice
@@ -43,16 +47,16 @@ FIGHTS = (
             "Your ally gains two things, and both of you are in control.",
             (dues.IN_CONTROL,),
             (
-                *dues.one_of("Your ally takes two of the three.", dues.for_an_ally(dues.GROUND), 2),
-                *dues.one_of("Your ally is in control.", dues.for_an_ally((dues.CONTROL,))),
+                dues.for_an_ally("Say which ally takes two of the three.", dues.GROUND, 2),
+                dues.for_an_ally("Say which ally is in control.", (dues.CONTROL,)),
             ),
         ),
         dues.Ends(
             "Your ally gains one thing and is in control; you are in a bad spot.",
             (dues.BAD_SPOT,),
             (
-                *dues.one_of("Your ally takes one of the three.", dues.for_an_ally(dues.GROUND)),
-                *dues.one_of("Your ally is in control.", dues.for_an_ally((dues.CONTROL,))),
+                dues.for_an_ally("Say which ally takes one of the three.", dues.GROUND),
+                dues.for_an_ally("Say which ally is in control.", (dues.CONTROL,)),
             ),
         ),
         dues.paid(
@@ -257,6 +261,13 @@ def repaired(points: int, given: int) -> dues.Brought:
         return effects, (Due("cost", "roller", broken.says, broken.ways, rule="SF-56"),)
     says = f"Spend {counted(points + given)}."
     return effects, (Due("repairs", "roller", says, spent, points + given, rule="SF-56"),)
+
+
+def refuse_half_repairs(answer: Sequence[Any]) -> None:
+    """A repair that takes two or three points takes all of them."""
+    for share in answer:
+        if share.get("amount", 1) % (points := dues.POINTS.get(share["way"], 1)):
+            raise InputError(f"To {share['way']} takes {points} points, or twice as many; name such an amount.")
 
 
 def counted(points: int) -> str:

@@ -72,11 +72,11 @@ ADVENTURES = (
         dues.STATS,
         dues.Ends(
             "Your help counts: your ally takes 2 momentum and adds 1 on their next move.",
-            picks=dues.one_of("Your ally takes both.", dues.for_an_ally(dues.ADVANTAGES), 2),
+            picks=(dues.for_an_ally("Say which ally takes both.", (dues.BOTH,)),),
         ),
         dues.Ends(
             "Your help counts: your ally takes one.",
-            picks=dues.one_of("Your ally takes one.", dues.for_an_ally(dues.ADVANTAGES)),
+            picks=(dues.for_an_ally("Say which ally takes one.", dues.ADVANTAGES),),
         ),
         dues.paid("You are in the way, or you were wrong. Pay the price."),
     ),

@@ -101,7 +101,7 @@ function dueCard(state, roll, due, does) {
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id */
 function answering(state, roll, due, does, id) {
-  return due.amount > 1 ? shareOut(state, roll, due, does, id) : nameWays(state, roll, due, does, id);
+  return due.amount > 1 && !due.several ? shareOut(state, roll, due, does, id) : nameWays(state, roll, due, does, id);
 }
 
 /**

@@ -38,7 +38,8 @@ export function nameWays(state, roll, due, does, id) {
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const goesOn = aloud ? "We said it aloud: go on" : "Go on";
-  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked);
+  const fewer = picked.length < due.amount;
+  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, due.amount);
   return h(
     "div.ways",
     null,
@@ -87,7 +88,7 @@ export function nameWays(state, roll, due, does, id) {
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
     settleButton(
       still || shareList(state, roll, due, picked),
-      !picked.length || (wordless && !wordsAlone),
+      !picked.length || fewer || (wordless && !wordsAlone),
       () => settle(picked),
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
       still ? "" : settlingDeed(state, due),
@@ -282,7 +283,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
-    does.answer(id, due.several ? [...picked.filter((each) => !each.typed), share] : [share]);
+    const beside = picked.filter((each) => due.several && !each.typed);
+    does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) document.getElementById(`words-${id}`)?.focus();
   };
   return h(
@@ -381,9 +383,10 @@ function amountOf(way, amount, put) {
 
 /**
  * What stands on the button in place of what is chosen; nothing where there is something to tell.
- * @param {Share[]} picked
+ * @param {Share[]} picked @param {number} many
  */
-function stillToChoose(picked) {
+function stillToChoose(picked, many) {
+  if (picked.length < many && many > 1) return `Choose ${many}`;
   if (!picked.length) return "Choose what it brings";
   return picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS ? "So it is" : "";
 }

@@ -32,6 +32,18 @@ def dark() -> Played:
     return Played(game("in-the-dark"))
 
 
+def test_what_a_player_wrote_is_told_where_the_gm_only_named_the_action() -> None:
+    played = Played(game("illuminated-worlds"), {})
+    roll = played.do("s2", "declare", character="c1", trait="sway")
+    played.do("s1", "set", roll=roll, inputs={"intent": "Sway", "stakes": "Seen.", "expectations": "In, or known."})
+    for words in ("I flat", "I flatter the clerk."):
+        played.do("s2", "set", roll=roll, inputs={"approach": words})
+        played.do("s1", "set", roll=roll, inputs={"intent": "Sway", "stakes": "Seen.", "expectations": "In, or known."})
+    played.do("s2", "throw", roll=roll, dice=[3, 6])
+    journal = played.told("").journal()
+    assert [each["intent"] for each in journal if each["what"] == "roll"] == ["I flatter the clerk."]
+
+
 def test_an_evening_is_told_from_where_the_one_before_ended(dark: Played) -> None:
     dark.do("s2", "note", text="Before.")
     dark.do("s1", "begin_evening")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
+from actionroll.rules.inputs import inputs_of
 from actionroll.table import Viewer, sheet_view, table_view
 from actionroll.table.course import attempt_of, still_needed
 from actionroll.table.roll_view import near_asked, roll_view
@@ -264,20 +265,30 @@ def test_another_approach_asks_the_gm_anew() -> None:
     assert needs(played, roll) == []
 
 
-def test_who_joins_makes_the_gm_weigh_the_expectations_anew() -> None:
+def test_first_words_of_a_player_leave_what_the_gm_said() -> None:
+    played = Played(game("illuminated-worlds"), {})
+    roll = played.do("s2", "declare", character="c1", trait="hide")
+    played.do("s1", "set", roll=roll, inputs={"intent": "Hide.", "stakes": "Seen.", "expectations": "Past, or caught."})
+    played.do("s2", "set", roll=roll, inputs={"approach": "I creep past.", "hope": "To hear them."})
+    assert needs(played, roll) == []
+    assert played.roll(roll).inputs["stakes"] == "Seen."
+    played.do("s2", "set", roll=roll, inputs={"hope": "To see them."})
+    assert needs(played, roll) == ["expectations"]
+
+
+def test_who_joins_lets_the_gm_say_the_expectations_anew_and_locks_nothing() -> None:
     played, roll = illuminated()
     played.do("s3", "offer", roll=roll, character="c2", input="participants", how="I distract them.")
-    assert needs(played, roll) == ["expectations"]
-
-
-def test_one_who_helps_alone_asks_the_gm_for_nothing_anew() -> None:
-    played, roll = illuminated()
-    played.do("s3", "offer", roll=roll, character="c2", input="helpers", how="I hold the lamp.")
     assert needs(played, roll) == []
-    played.do("s1", "make", name="Wren", seat="")
-    third = list(played.table.characters)[-1]
-    played.do("s1", "offer", roll=roll, character=third, input="helpers", how="I keep watch.")
-    assert needs(played, roll) == ["expectations"]
+    played.do("s1", "set", roll=roll, inputs={"expectations": "Past the gate, both."})
+    played.do("s2", "throw", roll=roll, dice=[3, 3])
+    assert played.roll(roll).inputs["expectations"] == "Past the gate, both."
+
+
+def test_the_gm_weighs_anew_what_a_group_brings_but_not_one_who_helps_alone() -> None:
+    joins = {name: each.joins for name, each in inputs_of(game("illuminated-worlds").move("group").attempt).items()}
+    told = {name: (each.anew, each.group) for name, each in joins.items() if each}
+    assert told == {"helpers": ("expectations", 2), "participants": ("expectations", 1), "ready": ("", 1)}
 
 
 def test_who_may_help_is_told_whose_spotlight_it_is() -> None:

@@ -66,7 +66,7 @@ def _joins(each: Input) -> str:
     if joins is None:
         return ""
     proof = f" by {' '.join(joins.proof)}" if joins.proof else ""
-    asked_anew = f", asked anew from {joins.group} on" if each.reopens else ""
+    asked_anew = f", {joins.anew} may be said anew from {joins.group} on" if joins.anew else ""
     return f", joins{' with a trait' if joins.with_trait else ''} as {joins.part}{proof}{asked_anew}"
 
 

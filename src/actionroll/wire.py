@@ -350,7 +350,8 @@ def input_shown(each: Input) -> Json:
     if each.reopens:
         shown["reopens"] = list(each.reopens)
     if each.joins:
-        shown["joins"] = {"says": each.joins.says, "told": each.joins.told}
+        anew = {"anew": each.joins.anew, "group": each.joins.group} if each.joins.anew else {}
+        shown["joins"] = {"says": each.joins.says, "told": each.joins.told, **anew}
     return shown
 
 

@@ -57,7 +57,7 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="lower the stakes").click()
-    boxes = gm.roll.locator(".asked.proposed textarea")
+    boxes = gm.roll.locator(".intent textarea, .asked.proposed textarea")
     expect(boxes).to_have_count(3)
     assert [boxes.nth(place).input_value() for place in range(3)] == list(SAID.values())
     wish = "Nyx asks to lower the stakes: “I smile at the clerk, carefully, so that less is at stake”"
@@ -86,13 +86,52 @@ def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.write("What I do", "I walk past.")
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx does it another way: “I walk past.”")
-    boxes = gm.roll.locator(".asked.proposed textarea")
+    boxes = gm.roll.locator(".intent textarea, .asked.proposed textarea")
     expect(boxes.first).to_have_value("I walk past.")
     expect(boxes.nth(1)).to_have_value(SAID["stakes"])
-    gm.roll.get_by_role("button", name="So be it: I walk past.").click()
     gm.roll.get_by_role("button", name=f"Still so: {SAID['stakes']}").click()
     gm.roll.get_by_role("button", name=f"Still so: {SAID['expectations']}").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
+    assert table.gm.see(f"rolls/{roll}")["texts"]["intent"] == "I walk past."
+
+
+def test_the_first_words_of_a_player_lock_nothing_and_stand_above_the_roll(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    for _ in range(2):
+        gm.roll.locator(".asked.wanted .phrases button").first.click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    player.write("What I do", "I flatter the clerk.")
+    expect(gm.roll.locator(".intent textarea")).to_have_value("I flatter the clerk.")
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".quote")).to_contain_text("It notices you.")
+    table.player.do("throw", roll=roll, dice=[5, 2])
+    expect(player.roll.locator("h2")).to_have_text("I flatter the clerk.")
+    player.tab("Log")
+    expect(player.page.locator("li.entry.story").first).to_contain_text("I flatter the clerk.")
+
+
+def test_who_joins_is_told_to_the_gm_and_locks_nothing(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.gm.do("set", roll=roll, inputs=SAID)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    table.other.do("offer", roll=roll, character="c2", input="participants", how="I keep watch.")
+    expect(gm.roll.locator(".wish")).to_have_text("Moth joins. Say anew how it could end, if that changes it.")
+    expect(player.roll.locator(".needs")).to_have_text("Moth joins: Gem may say anew how it could end")
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    gm.write("how it could end", "In, both of you, or known.")
+    expect(gm.roll.locator(".wish")).to_have_count(0)
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
 
 
 def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
@@ -230,13 +269,9 @@ def test_the_gm_lets_a_roll_go_on_with_one_tap_and_reads_what_is_missing(phones:
     table.player.do("make", name="Nyx")
     table.player.do("declare", character="c1", trait="sway")
     player, gm, ally = phones.at(table.player), phones.at(table.gm), phones.at(table.other)
-    expect(gm.roll.locator(".needs")).to_have_text("Still to say: 3 things")
-    expect(player.roll.locator(".needs")).to_have_text(
-        "Write above what Nyx does. Waiting for Gem: what is at stake and how it could end"
-    )
-    expect(ally.roll.locator(".needs")).to_have_text(
-        "Waiting for Gem: what is at stake and how it could end. Waiting for Ann: what Nyx does"
-    )
+    expect(gm.roll.locator(".needs")).to_have_text("Still to say: what is at stake and how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    expect(ally.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
     gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
 

@@ -23,8 +23,12 @@ def says_difficulty(gm: Phone) -> None:
 
 
 def says_stakes(gm: Phone) -> None:
-    """One tap: a ready phrase, and with it all that has to be said first."""
-    gm.roll.locator(".called-for .phrases button").first.click()
+    """A ready phrase for each thing that has to be said first."""
+    expect(gm.roll.locator(".asked.wanted").first).to_be_visible()
+    while (wanted := gm.roll.locator(".asked.wanted .phrases")).count():
+        left = wanted.count()
+        wanted.first.get_by_role("button").first.click()
+        expect(wanted).to_have_count(left - 1)
 
 
 def says_nothing(gm: Phone) -> None:
@@ -110,7 +114,6 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
         expect(ally.roll.locator(".way-in").first).to_be_visible()
         (ready if ready.count() else ally.roll.locator(".offer")).first.click()
         expect(roller.roll.locator(".offers li")).to_have_count(1)
-        said_anew(gm)
     thrown(roller, ally)
     decided(roller)
     settled(gm, roller)
@@ -123,13 +126,6 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
 def without_buttons(log: list[str]) -> list[str]:
     """What was changed by hand can be undone by whose it is; the words are the same for all."""
     return [line.removesuffix("undo").strip() for line in log]
-
-
-def said_anew(gm: Phone) -> None:
-    """Where help changes what the gm has said, it is said again: one tap."""
-    ready = gm.roll.locator("button.as-usual")
-    if gm.roll.locator(".needs", has_text="Still to say").count() and ready.count():
-        ready.first.click()
 
 
 def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:

@@ -195,7 +195,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     expect(gm.roll.locator(".wish")).to_contain_text("I flatter the clerk, carefully, so that less is at stake")
     table.gm.do("set", roll=roll, inputs={**said, "stakes": "He smiles, and remembers you."})
     player.write("What I do", "I walk past.")
-    expect(player.roll.locator(".needs")).to_contain_text("Waiting for Gem: a yes to what Nyx does")
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
     table.gm.do("set", roll=roll, inputs=said)
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()

@@ -17,6 +17,8 @@ SHIFTS = """() => {
   }).observe({type: "layout-shift", buffered: true});
 }"""
 
+COUNTS = "() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }"
+
 
 def seated(server: RunningServer, game: str, **values: Any) -> NewTable:
     table = at_ease(server, game)
@@ -32,9 +34,9 @@ def top_of(phone: Phone, target: str) -> float:
 @pytest.mark.parametrize(
     ("game", "trait", "calls"),
     [
-        ("wherever-we-go", "Stealth", [".called-for .phrases button", ".called-for .phrases button"]),
+        ("wherever-we-go", "Stealth", [".wanted .phrases button"]),
         ("starforged", "Edge", []),
-        ("illuminated-worlds", "Sway", [".called-for .phrases button", "button.as-usual"]),
+        ("illuminated-worlds", "Sway", [".wanted .phrases button", ".wanted .phrases button"]),
         ("in-the-dark", "Skulk", []),
         ("true-world", "Climbing", ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"]),
     ],
@@ -46,9 +48,24 @@ def test_two_taps_of_the_roller_and_two_of_the_gm_at_most(
     table = open_table(server, game)
     table.player.do("make", name="Nyx")
     player, gm = phones.at(table.player), phones.at(table.gm)
+    for phone in (player, gm):
+        phone.page.evaluate(COUNTS)
     player.page.locator(".sheet button.trait", has_text=trait).first.click()
+    expect(gm.page.locator(".roll")).to_be_visible()
     for call in calls:
-        gm.roll.locator(call).first.click()
+        gm.page.locator(f".roll {call}").first.click()
+    player.page.locator("button.throw").click()
+    expect(player.page.locator(".fallen .die").first).to_be_visible()
+    assert player.page.evaluate("window.taps") == 2
+    assert gm.page.evaluate("window.taps") == len(calls) <= 2
+
+
+def test_whoever_leads_may_leave_all_words_unsaid_with_one_tap(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.page.locator(".sheet button.trait", has_text="Sway").first.click()
+    gm.roll.get_by_role("button", name="Let them throw").click()
     player.page.locator("button.throw").click()
     expect(player.page.locator(".fallen .die").first).to_be_visible()
 

@@ -42,8 +42,10 @@ class Joins(NamedTuple):
     """The move and the fact that a roll of their own must have settled: at a table that counts, not their word."""
     how: Callable[[Any], bool] | None = None
     """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
+    anew: str = ""
+    """What of theirs the gm may say anew where someone joins so, which nobody waits for."""
     group: int = 1
-    """From how many on who join so the gm is asked anew for what this reopens."""
+    """From how many on who join so."""
 
     def demands_words(self, rulings: Any) -> bool:
         """Whether one who joins must say how."""
@@ -93,7 +95,7 @@ class Input(NamedTuple):
     """It says more of these inputs: nobody is asked for it where all of them are nothing. Words of this kind things say
     with their own text."""
     reopens: tuple[str, ...] = ()
-    """What the gm is asked anew when this changes before the throw: another approach, other stakes."""
+    """What the gm is asked anew when these words change before the throw: another approach, other stakes."""
     ready: tuple[str, Any] | None = None
     """The ruling and its value under which what is picked for a roll says it too, in ready words."""
     late: bool = False
@@ -163,11 +165,10 @@ def whole(  # noqa: PLR0913
     joins: Joins | None = None,
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
-    reopens: tuple[str, ...] = (),
     late: bool = False,
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
-    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "reopens": reopens, "late": late}
+    more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "late": late}
     return _input(Whole(low, high, or_none, by_ruling), says, by, default, follows, **more)
 
 

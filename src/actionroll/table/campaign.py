@@ -225,6 +225,8 @@ class Telling:
     does: str
     against: str
     intent: str = ""
+    own: str = ""
+    """What the roller wrote that they do, where the intent is the gm's."""
     stakes: str = ""
     things: tuple[str, ...] = ()
     asked: dict[str, str] = field(default_factory=dict)

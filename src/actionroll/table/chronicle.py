@@ -85,11 +85,20 @@ class Chronicle:
     def _stands(self, number: int) -> bool:
         return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
 
+    def _own_words(self, roll: Telling) -> str:
+        """The text in which the roller says what they do, where the intent is the gm's to say."""
+        texts = [each for each in inputs_of(self.table.move(roll.move).attempt).values() if each.kind.is_text]
+        if not any(each.name == "intent" and each.by == "gm" for each in texts):
+            return ""
+        return next((each.name for each in texts if each.by == "roller" and each.name != "used"), "")
+
     def _say(self, roll: Telling, inputs: Json) -> None:
         """What people said of a roll: its words, but not those that stand where nobody wrote any."""
         intent = str(inputs.get("question") or inputs.get("intent") or "").strip()
         unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
         roll.intent = roll.intent if unwritten else intent
+        if (own := str(inputs.get(self._own_words(roll), "")).strip()) and roll.intent == roll.own:
+            roll.intent = roll.own = own
         stakes = str(inputs.get("stakes") or roll.stakes).strip()
         roll.stakes = "" if stakes.lower() == AS_USUAL else stakes
         roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things

@@ -94,10 +94,10 @@ def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bo
 
 
 def reopened(table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str]) -> tuple[str, ...]:
-    """What the gm has said and is asked for anew, because these inputs change, unless it is said with them."""
-    declared, rulings = inputs_for(table, roll), rulings_of(table)
-    asked = {name for each in changed for name in each.reopens} - set(said)
-    return tuple(name for name in roll.inputs if name in asked and table.with_gm and declared[name].waits(rulings))
+    """What the gm is asked for anew because these words change; first words change nothing that was said."""
+    declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
+    asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
+    return tuple(each for each in before if each in asked.difference(said) and declared[each].waits(rulings))
 
 
 def said_by(each: Input) -> str:

@@ -21,7 +21,6 @@ from actionroll.table.course import (
     inputs_under,
     joined_through,
     payers_named,
-    reopened,
     rulings_under,
     still_needed,
 )
@@ -140,7 +139,6 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
     _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
-    entry.forgets = () if wordless else _weighed_anew(table, roll, way)
     entry.move = way.move if way.move != roll.move else ""
     return [entry]
 
@@ -149,12 +147,6 @@ def _wordless(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
     """What the helper has offered in the same way without a word, where they now say how."""
     own = [each for each in roll.offers if (each.character, each.input) == (helper.id, wanted["input"])]
     return [each for each in own if not each.how and not_blank(wanted["how"])]
-
-
-def _weighed_anew(table: Table, roll: TableRoll, way: WayIn) -> tuple[str, ...]:
-    """What the gm is asked for anew because someone joins so: from as many on as make it a group's roll."""
-    joined = 1 + sum(each.input == way.input.name for each in roll.offers)
-    return reopened(table, roll, (way.input,), ()) if joined >= way.joins.group else ()
 
 
 def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json:

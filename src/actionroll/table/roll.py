@@ -163,8 +163,8 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     inputs = {**{name: value for name, value in roll.inputs.items() if before.inputs.get(name) != value}, **inputs}
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
-    is_open = roll.status == "open" and not roll.called
-    forgets = course.reopened(table, roll, changed, inputs) if is_open else ()
+    is_asked = table.with_gm and roll.status == "open" and not roll.called
+    forgets = course.reopened(table, roll, changed, inputs) if is_asked else ()
     forgets += tuple([name for name in before.inputs if name not in roll.inputs])
     moved = None if undertaking == roll.undertaking else undertaking
     said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}

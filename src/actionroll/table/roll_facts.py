@@ -124,7 +124,7 @@ class Offered(OfRoll):
     move: str = ""
     """What the roll became through it, where that is another move."""
     forgets: tuple[str, ...] = ()
-    """What the gm had said, and is asked for anew."""
+    """What the gm had said and was asked for anew, in logs of old; nothing is any more."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         if self.input == MEMBERS:

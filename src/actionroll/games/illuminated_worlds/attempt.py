@@ -137,8 +137,8 @@ class Action(Texts):
     """All that is settled before the dice fall.
 
     IW-3. Three texts are the gm's call, which a table waits for; the player has words of their own beside them.
-    IW-35. `how` is what each helper says. IW-47. Once a group takes part, the gm is asked for the expectations anew;
-    no dice change.
+    IW-35. `how` is what each helper says. IW-47. Once a group takes part, the gm may say the expectations anew; no
+    dice change.
     """
 
     moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")),)
@@ -163,9 +163,9 @@ class Action(Texts):
             "A point of your own drive for one die more. Say how you aid them; the spotlight stays theirs, and the "
             "danger becomes yours too.",
             how=says_how_they_aid,
+            anew="expectations",
             group=2,
         ),
-        reopens=("expectations",),
     )
     participants: int = whole(
         0,
@@ -178,8 +178,8 @@ class Action(Texts):
             "participant",
             "takes part",
             how=says_how_they_aid,
+            anew="expectations",
         ),
-        reopens=("expectations",),
     )
     drive: int = whole(
         0,

@@ -75,7 +75,7 @@ FACE = face.Face(
     shifts={"lose": -1, "gain": 1},
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
-        "intent": ("Find out more.", "Get past.", "Keep them safe."),
+        "approach": ("Find out more.", "Get past.", "Keep them safe."),
         "extra": ("You learn more than you asked.", "It costs them something.", "A shut door stands open."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },

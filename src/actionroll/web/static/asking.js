@@ -3,9 +3,9 @@
 import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, headlinesOf } from "./face.js";
-import { isDice } from "./game.js";
+import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
-import { answeredBy, partName } from "./people.js";
+import { answeredBy, deedOf, partName } from "./people.js";
 import { characterName, inputsOf, leads, seatName, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -19,8 +19,9 @@ export function asking(state, roll, does) {
   if (!leads(state)) return null;
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
+  const head = ownWords(state, roll) ? "intent" : ""; // stands above, where it is written
   const words = headlinesOf(state.game, roll.move).filter(
-    (name) => roll.inputs?.[name]?.by === "gm" && !roll.moot?.includes(name),
+    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && !roll.moot?.includes(name),
   );
   if (!asked.length && !words.length) return null;
   const line = (/** @type {any} */ input) =>
@@ -34,7 +35,7 @@ export function asking(state, roll, does) {
     wish(state, roll),
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     words.map((name) => wordsAsked(state, roll, does, name)),
-    asked.filter((input) => !chosen.includes(input)).map(line),
+    asked.filter((input) => !chosen.includes(input) && input.input !== head).map(line),
   );
 }
 
@@ -99,17 +100,60 @@ function wish(state, roll) {
     .filter((entry) => entry.forgets?.length)
     .at(-1);
   const needed = (roll.needs ?? []).map((need) => need.input);
-  if (!last?.forgets.some((/** @type {string} */ name) => needed.includes(name))) return null;
+  if (!last?.forgets.some((/** @type {string} */ name) => needed.includes(name))) return joined(state, roll);
   const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
-  const who = characterName(state, last.character ?? roll.character);
+  const who = characterName(state, roll.character);
   const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
-  const told = last.character ? `${who} joins` : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
+  const told = said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
   return h("p.wish", { key: "wish", role: "status" }, told);
+}
+
+/** @param {State} state @param {Roll} roll */
+function joined(state, roll) {
+  const { who, anew } = joinedSince(state, roll);
+  const says = `${who} joins. Say anew ${anew}, if that changes it.`;
+  return who ? h("p.wish", { key: "wish", role: "status" }, says) : null;
+}
+
+/**
+ * Who joined since whoever leads said what a group may change: nobody waits for their saying it anew.
+ * @param {State} state @param {Roll} roll
+ */
+function joinedSince(state, roll) {
+  const entries = entriesOf(state, roll);
+  const last = (/** @type {(entry: Entry) => boolean} */ is) => entries.filter(is).at(-1)?.number ?? Infinity;
+  for (const { input, joins } of moveOf(state.game, roll.move).inputs) {
+    const offers = roll.offers.filter((offer) => offer.input === input);
+    const anew = joins?.anew ?? "";
+    if (!anew || offers.length < (joins?.group ?? 1) || !valueOf(state, roll, anew)) continue;
+    const said = last((entry) => entry.inputs?.[anew] !== undefined);
+    if (entries.some((entry) => entry.kind === "offered" && entry.input === input && entry.number > said))
+      return { who: characterName(state, offers.at(-1)?.character ?? ""), anew: askedAs(state, roll, anew) };
+  }
+  return { who: "", anew: "" };
+}
+
+/**
+ * Whoever leads says one thing of a roll, and with it agrees to what is done: nobody is asked for that apart.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} words
+ */
+function saying(state, roll, does, name, words) {
+  does.say(roll, name, words);
+  const open = name !== "intent" && leads(state) && (roll.needs ?? []).some((need) => need.input === "intent");
+  if (words && open) does.change(roll, "intent", usualWords(state, roll, "intent"));
+}
+
+/**
+ * What stands for a text that whoever leads leaves as it is.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+function usualWords(state, roll, name) {
+  return proposedWords(state, roll, name) || (name === "intent" && begun(plain(roll.trait))) || AS_USUAL;
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
 function agreeing(state, roll, does, name, proposed) {
-  const agree = () => does.change(roll, name, proposed);
+  const agree = () => saying(state, roll, does, name, proposed);
   const words = proposed === saidBefore(state, roll, name) ? "Still so" : "So be it";
   const says = `${words}: ${proposed}`;
   return h("button", { key: "agree", type: "button", "aria-label": says, onclick: agree }, words);
@@ -118,22 +162,31 @@ function agreeing(state, roll, does, name, proposed) {
 /**
  * The line in which someone writes.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} label
- * @param {string} placeholder @param {string} [proposed] what another wrote for it
+ * @param {string} placeholder @param {string} [proposed] what another wrote for it @param {string} [value]
  */
-export function wordsField(state, roll, does, name, label, placeholder, proposed = "") {
+export function wordsField(state, roll, does, name, label, placeholder, proposed = "", value) {
   return h("textarea", {
     rows: 1,
     maxlength: 500,
     id: `in-${roll.roll}-${name}`,
     "aria-label": label,
     placeholder,
-    value: valueOf(state, roll, name) || proposed,
+    value: value ?? (valueOf(state, roll, name) || proposed),
     onkeydown: sendOnEnter,
     ...asTyped(
-      (words) => does.say(roll, name, words),
+      (words) => saying(state, roll, does, name, words),
       () => !openToChange(state, roll),
     ),
   });
+}
+
+/**
+ * The headline of whoever leads, where the action is theirs to name: the roller's words until they write others.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function headlineField(state, roll, does) {
+  const said = deedOf(state, roll) || (valueOf(state, roll, "intent") ? "" : proposedWords(state, roll, "intent"));
+  return wordsField(state, roll, does, "intent", labelOf("intent"), wordsWanted(state, roll), said, said);
 }
 
 /**
@@ -160,14 +213,14 @@ function sendOnEnter(event) {
  * Ready phrases for one text: a tap says that text, and nothing else.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string[]} [more]
  */
-function phrasesFor(state, roll, does, name, more = []) {
+export function phrasesFor(state, roll, does, name, more = []) {
   const ready = [...more, ...(state.game.face?.phrases[bare(name)] ?? [])];
   if (!ready.length) return null;
   return h(
     "div.phrases",
     { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
     ready.map((phrase) =>
-      h("button", { key: phrase, type: "button", onclick: () => does.change(roll, name, phrase) }, phrase),
+      h("button", { key: phrase, type: "button", onclick: () => saying(state, roll, does, name, phrase) }, phrase),
     ),
   );
 }
@@ -179,9 +232,8 @@ function phrasesFor(state, roll, does, name, more = []) {
 export function asUsual(state, roll, does, missing) {
   const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
   if (!texts.length) return null;
-  const usual = (/** @type {string} */ name) => (name === "intent" && begun(plain(roll.trait))) || AS_USUAL;
   const leave = () => {
-    for (const { input } of texts) does.change(roll, input, proposedWords(state, roll, input) || usual(input));
+    for (const { input } of texts) does.change(roll, input, usualWords(state, roll, input));
   };
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
@@ -208,6 +260,8 @@ export function mayStillSay(state, roll) {
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
     .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
   const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
+  const { who, anew } = mine ? joinedSince(state, roll) : { who: "", anew: "" };
+  if (who) return `${who} joins: ${leader(state)} may say anew ${anew}`;
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
   const whose = mine ? `${begun(leader(state))} may still say` : "Not said yet";
@@ -255,7 +309,11 @@ export function lowering(state, roll, does) {
   const own = openToChange(state, roll);
   const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
   if (!own || said.endsWith(CAREFULLY)) return null;
-  const lower = () => does.change(roll, own.input, [said.replace(/[.!]$/, ""), CAREFULLY].filter(Boolean).join(", "));
+  const lower = async () => {
+    const deed = said || begun(plain(roll.trait));
+    if (!said) await does.send("set", { roll: roll.roll, inputs: { [own.input]: deed } }); // which then changes
+    does.change(roll, own.input, `${deed.replace(/[.!]$/, "")}, ${CAREFULLY}`);
+  };
   return h("button.rule", { key: "lower", type: "button", onclick: lower }, "lower the stakes");
 }
 
@@ -282,30 +340,26 @@ function meaningOf(state, roll, name) {
 
 /**
  * Who has to say what first.
- * @param {State} state @param {Roll} roll @param {any[]} missing
+ * @param {State} state @param {Roll} roll @param {any[]} needed
  */
-export function waitsFor(state, roll, missing) {
-  if (!missing.length) return "";
+export function waitsFor(state, roll, needed) {
+  if (!needed.length) return "";
+  const others = needed.filter((need) => !(need.input === "intent" && ownWords(state, roll)));
+  const missing = others.length ? others : needed; // what is done is said with anything else
   const of = (/** @type {any} */ need) =>
     need.input.startsWith("defender_") ? ` of ${partName(state, roll, "defender")}` : "";
-  const one = (/** @type {any} */ need) => {
-    const yes = !leads(state) && need.input === "intent" && proposedWords(state, roll, need.input) ? "a yes to " : "";
-    return `${yes}${askedAs(state, roll, need.input)}${of(need)}`;
-  };
+  const one = (/** @type {any} */ need) => `${askedAs(state, roll, need.input)}${of(need)}`;
   const mine = roll.seat === state.view.you.seat;
-  const isOwn = !leads(state) && !!ownWords(state, roll) && !proposedWords(state, roll, "intent");
-  const first = missing.filter((need) => need.input === "intent" && isOwn);
   const theirs = missing.filter((need) => need.by === "gm" && need.input.startsWith("defender_"));
   const gms = [
     ...(theirs.length > 1 ? [`${theirs.map((need) => labelOf(need.input)).join(" and ")}${of(theirs[0])}`] : []),
     ...missing
-      .filter((need) => need.by === "gm" && !first.includes(need) && !(theirs.length > 1 && theirs.includes(need)))
+      .filter((need) => need.by === "gm" && !(theirs.length > 1 && theirs.includes(need)))
       .map(one),
   ];
-  const own = missing.filter((need) => need.by !== "gm" || (!mine && first.includes(need))).map(one);
+  const own = missing.filter((need) => need.by !== "gm").map(one);
   const whose = mine ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [
-    first.length && mine ? `Write above what ${characterName(state, roll.character)} does` : "",
     gms.length && leads(state) ? `Still to say: ${gms.length > 2 ? `${gms.length} things` : listed(gms)}` : "",
     gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",

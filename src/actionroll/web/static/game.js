@@ -26,6 +26,16 @@ export function moveOf(game, name) {
   return game.moves.find((each) => each.move === name) ?? (isDice(name) ? plainMove(name) : game.moves[0]);
 }
 
+/**
+ * Where the intent is the gm's to say: the text in which the roller says what they do.
+ * @param {Game} game @param {string} move @returns {any}
+ */
+export function ownText(game, move) {
+  const { inputs } = moveOf(game, move);
+  if (inputs.find((each) => each.input === "intent")?.by !== "gm") return undefined;
+  return inputs.find((each) => each.type === "text" && each.by === "roller" && each.input !== "used");
+}
+
 const MANY = 6;
 
 /**

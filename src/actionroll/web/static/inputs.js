@@ -3,7 +3,7 @@
 import { control, segments } from "./controls.js";
 import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
-import { moveOf, picksOf } from "./game.js";
+import { moveOf, ownText, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
 import { isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import {
@@ -49,8 +49,7 @@ function staysBehind(state, roll, input) {
  * @param {State} state @param {Roll} roll
  */
 export function ownWords(state, roll) {
-  if (roll.inputs?.intent?.by !== "gm") return undefined;
-  return inputsOf(state, roll).find((each) => each.type === "text" && each.by === "roller" && each.input !== "used");
+  return roll.inputs?.intent && ownText(state.game, roll.move);
 }
 
 /**

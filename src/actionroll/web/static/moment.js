@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { lowering, saidBefore, turnWords, wordsField, wordsWanted } from "./asking.js";
+import { headlineField, lowering, phrasesFor, saidBefore, turnWords, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { adviceOn } from "./deciding.js";
 import { h } from "./dom.js";
@@ -9,7 +9,7 @@ import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
-import { answeredBy, listedMove, textsOf } from "./people.js";
+import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
@@ -96,7 +96,7 @@ function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const own = isDeed(state.game, roll.move) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
-  const untold = moment !== "building" && !textsOf(state, roll)[headlineOf(state.game, roll.move)];
+  const untold = moment !== "building" && !headText(state, roll);
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length;
@@ -183,17 +183,20 @@ function headline(state, roll, does, moment) {
   const head = headlineOf(state.game, roll.move);
   const declared = roll.inputs?.[head];
   const own = moment === "building" ? ownWords(state, roll) : undefined;
-  const text = declared ? valueOf(state, roll, head) : textsOf(state, roll)[head];
+  const text = headText(state, roll);
   const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
   const may = writes && !answeredBy(state, roll);
   if (moment === "building" && isDeed(state.game, roll.move))
     return h("h2.intent", { key: "title", tabindex: -1 }, heading(state, roll));
   const placeholder = wordsWanted(state, roll);
+  if (own && leads(state) && !roll.moot?.includes(head))
+    return h("div.intent.field", { key: head }, headlineField(state, roll, does));
   if (own && roll.seat === state.view.you.seat) {
     const said = valueOf(state, roll, own.input) ?? "";
-    const field = wordsField(state, roll, does, own.input, "What I do", placeholder, text ?? "");
+    const field = wordsField(state, roll, does, own.input, "What I do", placeholder, text);
     return [
       h("div.intent.field", { key: own.input }, field),
+      text || said ? null : phrasesFor(state, roll, does, own.input),
       text && said && text !== said ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
     ];
   }
@@ -203,6 +206,17 @@ function headline(state, roll, does, moment) {
     { key: "title", tabindex: -1 },
     text || (own && valueOf(state, roll, own.input)) || heading(state, roll),
   );
+}
+
+/**
+ * What someone does or asks, as far as it is said.
+ * @param {State} state @param {Roll} roll
+ */
+function headText(state, roll) {
+  const head = headlineOf(state.game, roll.move);
+  const texts = textsOf(state, roll);
+  const said = roll.inputs?.[head] ? { ...texts, [head]: valueOf(state, roll, head) ?? "" } : texts;
+  return head === "intent" ? deedOf(state, roll, said) : (said[head] ?? "");
 }
 
 /**

@@ -1,7 +1,7 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange, trackLook } from "./face.js";
-import { isMark, isOpposed, moveOf } from "./game.js";
+import { isMark, isOpposed, moveOf, ownText } from "./game.js";
 import { characterName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
@@ -163,6 +163,16 @@ export function textsOf(state, roll) {
   if (roll.inputs) return Object.fromEntries(Object.entries(roll.inputs).map(([name, input]) => [name, input.value]));
   const told = [...state.log.values()].filter((entry) => entry.number === roll.roll || entry.roll === roll.roll);
   return Object.assign({}, ...told.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
+}
+
+/**
+ * What is done, in people's words: an intent that says no more than what is rolled with gives way to the roller's own.
+ * @param {State} state @param {Roll} roll @param {Record<string, string>} [texts]
+ */
+export function deedOf(state, roll, texts = textsOf(state, roll)) {
+  const { intent = "" } = texts;
+  const own = ownText(state.game, roll.move);
+  return own && intent === begun(plain(roll.trait)) ? (texts[own.input] ?? "") : intent;
 }
 
 /**

@@ -4,7 +4,7 @@ import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
-import { listedMove, rollersName, whereName, whyWords } from "./people.js";
+import { deedOf, listedMove, rollersName, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, bare, begun, doesTold, facesLine, kindCalled, plain } from "./words.js";
 
@@ -341,8 +341,7 @@ function faces(entry) {
  * @param {State} state @param {Roll|null} roll @param {Entry} entry
  */
 function decider(state, roll, entry) {
-  const part = entry.part ?? "roller";
-  return roll ? partName(state, roll, part) : seatName(state, entry.by);
+  return roll ? partName(state, roll, entry.part ?? "roller") : seatName(state, entry.by);
 }
 
 /**
@@ -360,6 +359,7 @@ function thrower(state, roll, entry) {
 export function storyOf(state, number, entries) {
   const roll = rollAt(state, number);
   const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
+  const title = texts.question || (roll ? deedOf(state, roll, texts) : texts.intent);
   const throws = entries.filter((entry) => entry.kind === "thrown");
   const last = [...entries].reverse().find((entry) => entry.tier);
   const ended = outcomeKnown(state, number);
@@ -370,8 +370,8 @@ export function storyOf(state, number, entries) {
     .map((entry) => storyLine(state, roll, entry))
     .filter(Boolean);
   return {
-    title: texts.question || texts.intent || (roll ? rolled(state, roll) : `Roll ${number}`),
-    subtitle: (texts.question || texts.intent) && roll ? rolled(state, roll) : "",
+    title: title || (roll ? rolled(state, roll) : `Roll ${number}`),
+    subtitle: title && roll ? rolled(state, roll) : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
     dice: throws.map(diceThrown),

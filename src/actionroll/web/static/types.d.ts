@@ -334,7 +334,7 @@ interface Input {
     most?: number;
     of?: any;
     longest?: number;
-    joins?: { says: string; told: string };
+    joins?: { says: string; told: string; anew?: string; group?: number };
 }
 interface Decision {
     decision: string;

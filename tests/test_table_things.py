@@ -345,11 +345,10 @@ def test_gear_places_someone_well_unless_the_gm_says_otherwise() -> None:
     shown = roll_view(played.table, roll)
     assert shown is not None
     assert "good position" in shown["says"]
-    played.do("s1", "set", roll=roll, inputs={"position": "bad"})
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    assert "'Lockpicks' is of no use here: position is set already, to " in shown["refusal"]
-    played.do("s2", "set", roll=roll, inputs={"things": []})
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    assert "bad position" in shown["says"]
+    for position, told in (("normal", "1 dot = 1 die"), ("bad", "1 dot, −1 bad position = 0 dice")):
+        played.do("s1", "set", roll=roll, inputs={"position": position})
+        shown = roll_view(played.table, roll)
+        assert shown is not None
+        assert (shown["refusal"], shown["things"][0]["used"]) == ("", True)
+        assert told in shown["says"]
+        assert shown["things"][0]["says"] == f"The gm says position {position}: it changes nothing here."

@@ -255,16 +255,37 @@ def _fill(use: Use, own: Any, thing: Thing, declared: Mapping[str, Input], given
         value = own if fixed is ITS_VALUE else fixed
         default = declared[name].default
         usual = default.value if default is not None else None
-        given[name] = _joined(declared[name], given.get(name, usual), usual, value, thing)
+        is_free = given.get(name) in (None, value) or (given[name] == usual and declared[name].by != "gm")
+        given[name] = _joined(declared[name], given.get(name, usual), is_free, value, thing)
         read(declared[name].kind, name, given[name])
 
 
-def _joined(declared: Input, now: Any, usual: Any, value: Any, thing: Thing) -> Any:
+def overruled(
+    kinds: Kinds, thing: Thing, declared: Mapping[str, Input], said: Mapping[str, Any], side: str = ""
+) -> str:
+    """The input of which the gm has said something else than the thing does, where that is all it does; else empty."""
+    found = ""
+    for use in uses_of(kinds, thing):
+        for what, value in use.fills.items():
+            name = side + what
+            if name not in declared or not _is_other_word(declared[name], said, value):
+                return ""
+            found = found or name
+    return found
+
+
+def _is_other_word(declared: Input, said: Mapping[str, Any], value: Any) -> bool:
+    """Whether it is the gm's to say, and they said another word than this one."""
+    counted = declared.kind.is_number or declared.kind.repeats
+    return declared.by == "gm" and not counted and said.get(declared.name, value) != value
+
+
+def _joined(declared: Input, now: Any, is_free: bool, value: Any, thing: Thing) -> Any:
     if declared.kind.repeats:
         return [*(now or ()), value]
     if declared.kind.is_number and now is not None:
         return now + value
-    if now not in (None, usual, value):
+    if not is_free:
         raise InputError(f"{shown(thing.name)} is of no use here: {declared.name} is set already, to {now}.")
     return value
 

@@ -21,7 +21,7 @@ from actionroll.table.help import ways_in
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack, reopened
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
-from actionroll.table.sheets import side_of, things_of
+from actionroll.table.sheets import overruled_by, side_of, things_of
 from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
@@ -254,14 +254,17 @@ def _things_view(table: Table, roll: TableRoll) -> list[Json]:
         {
             "name": each.name,
             "kind": each.kind,
-            "says": " ".join(_use_told(uses[each.kind, name].says, value) for name, value in each.does) or each.text,
+            "says": in_vain
+            or " ".join(_use_told(uses[each.kind, use].says, value) for use, value in each.does)
+            or each.text,
             **({"text": each.text} if each.does and each.text else {}),
-            "fills": sorted({filled for name, _ in each.does for filled in uses[each.kind, name].fills}),
+            "fills": [] if in_vain else sorted({name for use, _ in each.does for name in uses[each.kind, use].fills}),
             "used": each.name in used,
-            "refusal": "" if each.name in used else _refusal_with(table, roll, [*using, each.name]),
+            "refusal": "" if each.name in used else in_vain or _refusal_with(table, roll, [*using, each.name]),
         }
         for each in own
         if each.name in shown
+        for in_vain in [overruled_by(table, roll, each)]
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules import things
 from actionroll.rules.face import Upkeep
-from actionroll.rules.inputs import Input
+from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import OF_THING, SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
@@ -194,12 +194,13 @@ def changes_of(
     standing: dict[str, dict[str, Any]] = {}
     for effect in effects:
         who = parts.get(effect.who)
-        if who is None or (who not in table.characters and not _is_for_table(form, effect, trait)):
+        name = form.track_named(effect.track, trait)
+        if who is None or (who not in table.characters and name not in form.of_the_table):
             continue
         before = standing.get(who) or table.values_of(who)
         after = changed(form, before, effect, trait)
         if paid:
-            _refuse_unpaid(table, who, effect, form.track_named(effect.track, trait), before, after)
+            _refuse_unpaid(table, who, effect, name, before, after)
         standing[who] = after
     return _differences(table, standing)
 
@@ -209,10 +210,6 @@ def aimed_at(table: Table, effects: Iterable[Effect], parts: Mapping[str, str], 
     form = table.game.sheet
     named = [(parts[effect.who], form.track_named(effect.track, trait)) for effect in effects if effect.who in parts]
     return [(TABLE if name in form.of_the_table else who, name) for who, name in named]
-
-
-def _is_for_table(form: SheetForm, effect: Effect, trait: str) -> bool:
-    return form.track_named(effect.track, trait) in form.of_the_table
 
 
 def _refuse_unpaid(
@@ -317,9 +314,16 @@ def checked_things(table: Table, raw: Any) -> list[Json]:
 
 
 def used_for(table: Table, roll: TableRoll) -> list[things.Thing]:
-    """The things of the roller that the roll uses and that are still there."""
-    own = {thing.name: thing for thing in things_of(table, roll.character)}
+    """The things of the roller that the roll uses: those that are still there, and that the gm's word leaves to do."""
+    own = {thing.name: thing for thing in things_of(table, roll.character) if not overruled_by(table, roll, thing)}
     return [own[name] for name in roll.inputs.get(THINGS, ()) if name in own]
+
+
+def overruled_by(table: Table, roll: TableRoll, thing: things.Thing) -> str:
+    """What the gm says of the roll that leaves a thing nothing to do there, in a sentence; empty where nothing does."""
+    declared = inputs_of(table.move(roll.move).attempt)
+    name = things.overruled(table.game.sheet.things, thing, declared, roll.inputs, side_of(table, roll))
+    return f"The gm says {table.game.label(name)} {roll.inputs[name]}: it changes nothing here." if name else ""
 
 
 def _used_to_help(table: Table, roll: TableRoll) -> dict[str, list[things.Thing]]:
@@ -336,15 +340,13 @@ def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping
     texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if not texts or len(names) > MOST_USED or len(set(names)) < len(names):
         raise InputError(f"things takes the names of at most {MOST_USED} things of the roller's, each once.")
-    own = things_of(table, roll.character)
-    used = [things.named(own, name) for name in names]
+    used = [things.named(things_of(table, roll.character), name) for name in names]
     things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
 
 
 def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
     """What the inputs are through the things that are used, where they are not so without."""
-    helping = [thing for used in _used_to_help(table, roll).values() for thing in used]
-    used = [*used_for(table, roll), *helping]
+    used = [*used_for(table, roll), *(thing for each in _used_to_help(table, roll).values() for thing in each)]
     if not used:
         return {}
     after = things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
@@ -358,7 +360,7 @@ def side_of(table: Table, roll: TableRoll) -> str:
 
 def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
     """What a throw leaves of the things that it uses up."""
-    worn = {kind.name for kind in table.game.sheet.things if kind.wears}
+    worn = [kind.name for kind in table.game.sheet.things if kind.wears]
     everyone = {roll.character: used_for(table, roll), **_used_to_help(table, roll)}
     spent = {
         who: [thing.name for thing in used if thing.most is not None and thing.kind not in worn]
@@ -383,8 +385,9 @@ def worn_by(table: Table, effects: Iterable[Effect], parts: Mapping[str, str]) -
 
 def _worn(table: Table, character: str, points: Mapping[str, int]) -> Change:
     left = [things.once_more(thing, points.get(thing.name, 0)) for thing in things_of(table, character)]
-    before = table.characters[character].values[THINGS]
-    return Change(character, THINGS, before, [things.thing_shown(thing) for thing in left])
+    return Change(
+        character, THINGS, table.characters[character].values[THINGS], [things.thing_shown(thing) for thing in left]
+    )
 
 
 def with_changes(table: Table, changes: tuple[Change, ...]) -> Table:

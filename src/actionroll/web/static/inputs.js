@@ -342,7 +342,7 @@ export function inputControl(state, roll, does, input, side) {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
       locked: maySee(state, roll, input, side) ? null : whose,
-      why: input.by === "gm" && input.set ? sceneSays(state, input) : "",
+      why: input.by === "gm" && input.set ? sceneSays(state, roll, input) : "",
       beside: sourceOf(state, roll, does, input),
       below: oneMore(state, roll, input),
       offered: offered(state, roll, input),

@@ -224,11 +224,13 @@ export function proposals(state, roll, does, may) {
 }
 
 /**
- * Why something is as the gm said it: what of the scene proposes that, or that the gm said so.
- * @param {State} state @param {any} input as it is set
+ * Why something of the gm's is as it is: a thing does so, something of the scene proposes that, or the gm said so.
+ * @param {State} state @param {Roll} roll @param {any} input as it is set
  */
-export function sceneSays(state, { input, value, type }) {
+export function sceneSays(state, roll, { input, value, type }) {
   if (type === "text") return "";
+  const things = (roll.things ?? []).filter((each) => each.used && each.fills.includes(input));
+  if (things.length) return listed(things.map((each) => each.name));
   const from = (state.view.scene?.conditions ?? []).filter((each) => each[1] === input && isSaid(value, each[2]));
   return from.length ? from.map(([name]) => begun(name)).join(", ") : "the gm says so";
 }

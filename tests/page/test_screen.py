@@ -1,7 +1,8 @@
 """Screens that come late: a television joins with one tap, and a log read anew says the same."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+from tools.screenshots import SCENES, Scene, built, decided, prepared, thrown
 
 from tests.page.phones import Phones, at_ease
 from tests.server import RunningServer
@@ -127,3 +128,50 @@ def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, ser
     clocks = screen.locator(".tv-clocks")
     expect(clocks.get_by_role("img", name="Patrol arrives: 0 of 6")).to_be_in_viewport()
     expect(clocks.get_by_role("img", name="Pirate boarders: 2 boxes")).to_be_in_viewport()
+
+
+CUT = """
+() => {
+  const box = (each) => each.getBoundingClientRect();
+  const party = box(document.querySelector(".tv-party"));
+  const clocks = [...document.querySelectorAll(".tv-clocks *, .tv-table")].map(box);
+  const meets = (one, other) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const told = [...document.querySelectorAll(".tv-room .roll *")].filter(
+    (each) => each.checkVisibility() && !each.closest(".visually-hidden") && !each.matches(".tight, .tight *")
+      && (each.tagName === "svg" || [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())),
+  );
+  return told.filter((each) => {
+    const mine = box(each);
+    return mine.bottom > party.top + 1 || mine.left < 0 || mine.right > innerWidth || clocks.some((one) => meets(one, mine));
+  }).map((each) => `${each.className.baseVal ?? each.className}: ${each.textContent}`);
+}
+"""
+
+
+def looks_whole(screen: Page, ready: str) -> None:
+    """Nothing of the roll lies under the party, beside the screen or over a clock, however the television hangs."""
+    for width, height in ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768), (820, 1180)):
+        screen.set_viewport_size({"width": width, "height": height})
+        expect(screen.locator(ready).first).to_be_visible()
+        screen.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert screen.evaluate(CUT) == [], (width, height)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_nothing_is_cut_on_a_television(phones: Phones, server: RunningServer, scene: Scene) -> None:
+    table = at_ease(server, scene.game)
+    roller, ally = prepared(table, scene)
+    screen = phones.at_screen(table.onlooker)
+    roll = table.player.do("declare", character=roller, trait=scene.trait)["number"]
+    built(table, scene, roll, ally)
+    looks_whole(screen, ".roll .odds .bar")
+    thrown(table, scene, roll)
+    looks_whole(screen, ".dice.fallen .die")
+    decided(table, roll)
+    expect(screen.locator(".word.headline")).to_be_visible()
+    looks_whole(screen, ".word.headline")
+    due, *_ = table.gm.see(f"rolls/{roll}")["open_dues"]
+    ways = [way for way in due["ways"] if not way.get("who")] or due["ways"]
+    table.gm.try_to("settle", roll=roll, due=due["due"], answer=[{"way": ways[0]["name"], "words": "The bar springs back."}])
+    looks_whole(screen, ".word.headline")

@@ -19,6 +19,8 @@ import { usableThings } from "./things.js";
 import { deedForm, isDeed } from "./upkeep.js";
 import { begun, listed, plain, roughly, worded } from "./words.js";
 
+const A_LINE = 60;
+
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
  * @param {State} state @param {Roll} roll @param {Taps} does
@@ -137,7 +139,7 @@ function oddsView(state, roll, now) {
       "p.works",
       null,
       said ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
-      h("span.says", null, `${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
+      sumSaid(`${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
     ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
     !now.facts && Object.keys(now.tiers).length === 1
@@ -152,6 +154,14 @@ function oddsView(state, roll, now) {
         ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
+}
+
+/**
+ * How the dice come about; a long sum is left out on a television, where the dice are named.
+ * @param {string} says
+ */
+function sumSaid(says) {
+  return h("span.says", { class: says.length > A_LINE ? "long" : null }, says);
 }
 
 /**

@@ -101,10 +101,11 @@ function whoLine(state, roll, does, turn, moment) {
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length;
   const turned = alone ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : "";
+  const isSaid = turned.endsWith(": your turn") || turned.startsWith(`${whose}’`);
   return h(
     "p.who",
     { tabindex: -1 },
-    h("span", null, [...what, alone || turned.endsWith(": your turn") ? "" : whose].filter(Boolean).join(" · ")),
+    h("span", null, [...what, alone || isSaid ? "" : whose].filter(Boolean).join(" · ")),
     alsoWaits(state, roll, does),
     turned ? h("span.turn", { class: turn ? null : "theirs" }, turned) : null,
   );

@@ -291,6 +291,23 @@ function tv(state, does) {
   );
 }
 
+const SMALLEST = 0.4;
+
+/**
+ * Nobody scrolls a television: what would not fit above the party is drawn smaller until it does.
+ * @param {Element} root
+ */
+export function fitted(root) {
+  const stage = root.querySelector(".tv-room > .stage, .tv-room > .tv-handout");
+  const shown = /** @type {HTMLElement|null} */ (stage?.querySelector(".roll") ?? null);
+  if (!stage || !shown) return;
+  const isCut = () => stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth;
+  for (let size = 1; size >= SMALLEST; size -= 0.05) {
+    shown.style.setProperty("zoom", String(size));
+    if (!isCut()) return;
+  }
+}
+
 /**
  * What was handed out to all, until the next roll.
  * @param {State} state @param {string} base

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tools.system_packages import browser as found_browser
 
-from tests.page.phones import PATIENCE, Phones
+from tests.page.phones import PATIENCE, Drawer, Phones
 from tests.server import RunningServer
 
 CHROMIUM = found_browser()
@@ -38,8 +38,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def drawer(browser: Browser) -> Drawer:
+    return Drawer()
+
+
 @pytest.fixture
-def phones(browser: Browser, server: RunningServer) -> Iterator[Phones]:
-    around = Phones(browser, f"http://127.0.0.1:{server.port}")
+def phones(browser: Browser, server: RunningServer, drawer: Drawer) -> Iterator[Phones]:
+    around = Phones(browser, f"http://127.0.0.1:{server.port}", drawer)
     yield around
     around.put_away()

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,12 +33,20 @@ def test_a_reload_comes_back_to_the_decision(phones: Phones, server: RunningServ
     expect(player.roll.locator(".headline")).to_be_visible()
 
 
+@contextmanager
+def without_network(phone: Phone) -> Iterator[None]:
+    phone.page.context.set_offline(True)
+    try:
+        yield
+    finally:
+        phone.page.context.set_offline(False)
+
+
 def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones, server: RunningServer) -> None:
     gm, player = at_a_decision(phones, server)
-    player.page.context.set_offline(True)
-    player.roll.locator("button.option", has_text="Keep").click()
-    expect(player.page.locator(".reconnecting")).to_be_visible()
-    player.page.context.set_offline(False)
+    with without_network(player):
+        player.roll.locator("button.option", has_text="Keep").click()
+        expect(player.page.locator(".reconnecting")).to_be_visible()
     expect(player.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator(".headline")).to_be_visible()
     gm.tab("Log")
@@ -93,7 +103,7 @@ def test_a_phone_says_when_the_log_is_not_the_one_it_knew(browser: Browser, tmp_
         expect(player.page.locator(".refused")).to_contain_text(f"your receipt is {receipt}")
         player.page.reload()
         expect(player.page.locator(".refused")).to_contain_text("set back or changed")
-        around.opened.pop().close()
+        player.page.context.close()
     assert (copied.returncode, receipt.split(":")[0]) == (0, str(last))
 
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import LAST_AT_A_TABLE, Phone, Phones, received
+from tests.page.phones import LAST_AT_A_TABLE, Drawer, Phone, Phones, received
 from tests.server import RunningServer, open_table
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone]
@@ -25,6 +25,12 @@ TOGGLES = """
   return times;
 }
 """
+
+
+@pytest.fixture
+def drawer() -> Drawer:
+    """An empty one: every phone is new and has loaded nothing before."""
+    return Drawer()
 
 
 def slowed(phone: Phone) -> None:

@@ -261,7 +261,7 @@ def settled_in_every_way(due: Due, values: dict[str, Any]) -> None:
         if due.kind == "choice" and due.amount > 1:
             beside = [each.name for each in due.ways if chosen(each.name) != chosen(way.name) and not each.alone]
             others = [] if way.alone else beside[: due.amount - 1]
-            answer: list[dict[str, Any]] = [{"way": each} for each in (way.name, *others)]
+            answer: list[dict[str, Any]] = [{"way": each, "words": "so it is"} for each in (way.name, *others)]
         elif due.kind == "repairs":
             points = min(due.amount, POINTS.get(way.name, 1))
             if points < POINTS.get(way.name, 1):

@@ -174,21 +174,7 @@ def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...
 
 def due_shown(due: Due) -> Json:
     """What is still demanded, and the ways to settle it."""
-    ways = [
-        {
-            "name": way.name,
-            "says": way.says,
-            "track": way.track,
-            "each": way.each,
-            "most": way.most,
-            "anyone": way.anyone,
-            "per": way.per,
-            "brings": [list(each) for each in way.brings],
-            "alone": way.alone,
-            "bears": way.bears,
-        }
-        for way in due.ways
-    ]
+    ways = [{**way._asdict(), "brings": [list(each) for each in way.brings]} for way in due.ways]
     return {
         "kind": due.kind,
         "by": due.by,

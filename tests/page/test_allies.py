@@ -85,3 +85,25 @@ def test_two_of_three_things_are_two_different_ones(phones: Phones, server: Runn
     own, theirs = (each["values"] for each in seen["characters"])
     assert (own["momentum"], own["next_bonus"]) == (2, 0)
     assert (theirs["momentum"], theirs["next_bonus"], seen["values"]["progress"]) == (2, 1, 8)
+
+
+def test_who_is_healed_is_offered_what_fits_them_and_one_without_a_sheet_comes_last(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx", values={"health": 1})
+    table.other.do("make", name="Moth", values={"health": 1, "wounded": True})
+    roll = table.player.do("declare", character="c1", trait="wits", inputs={"sf_move": "heal_another"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2, 3])
+    player = phones.at(table.player)
+    due = player.roll.get_by_role("region", name="choice")
+    expect(due.locator("button.nothing")).to_have_count(0)
+    kinds = due.get_by_role("group", name="What it brings").get_by_role("button")
+    expect(kinds).to_have_text(["Treat wounds", "In words"])
+    kinds.last.click()
+    expect(due.locator("button.settle")).to_be_disabled()
+    kinds.first.click()
+    due.locator("button.settle", has_text="Moth").click()
+    expect(player.roll.locator(".effects", has_text="Moth")).to_contain_text("wounded")
+    own, theirs = (each["values"] for each in table.gm.see()["characters"])
+    assert (own["health"], theirs["health"], theirs["wounded"]) == (1, 3, False)

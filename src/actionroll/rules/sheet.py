@@ -304,6 +304,15 @@ def refuse_unbearable(due: Due, answer: Any, left: Callable[[str, str], int | No
             raise InputError(f"{way.track.replace('_', ' ')} can bear nothing more: let it fall elsewhere.")
 
 
+def refuse_unfit(due: Due, answer: Any, marked: Callable[[str, str], bool]) -> None:
+    """Refuse a way for someone who lacks the mark that it needs, or has one that rules it out."""
+    for way, who, _ in _summed(due, answer):
+        if way.needs and not marked(who, way.needs):
+            raise InputError(f"{way.name} is for who is {way.needs}, and they are not.")
+        if way.unless and marked(who, way.unless):
+            raise InputError(f"{way.name} is not for who is {way.unless}, and they are.")
+
+
 def _refuse_beside(due: Due, named: list[Way]) -> None:
     """One way settles what has no amount; several only where the rule speaks of several, and none of them alone."""
     if len(named) > 1 and not due.several:

@@ -51,6 +51,10 @@ class Way(NamedTuple):
     """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
     alone: bool = False
     """Whether it rules out every other way, also where several may be named."""
+    needs: str = ""
+    """The mark that whoever it falls on must have."""
+    unless: str = ""
+    """The mark that they must not have."""
     bears: Literal["", "all", "some"] = ""
     """What may fall on its track: no more than all that is left of it; or anything, while some is left of it."""
 

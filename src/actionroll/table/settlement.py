@@ -9,7 +9,7 @@ from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownNam
 from actionroll.reckoning.play import sides_of
 from actionroll.reckoning.record import told_pools
 from actionroll.rules.game import Move
-from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable
+from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable, refuse_unfit
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Way, after, price
 from actionroll.table import course, rights
 from actionroll.table.arcs import aimed_by, among_characters, changes_by
@@ -185,9 +185,11 @@ def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
     effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
     if any(effect.who == "ally" for effect in effects):
-        raise InputError(f"Say which ally: {', '.join(due.among[1:]) or 'nobody else has a sheet here'}.")
+        allies = [f"{table.characters[each].name} ({each})" for each in due.among if each in table.characters]
+        raise InputError(f"Say which ally: {', '.join(allies) or 'nobody else has a sheet here'}.")
     if unknown := [effect.who for effect in effects if effect.who not in parts]:
         raise InputError(f"It falls on a part of the roll or on a character: {', '.join(parts)}, not {unknown[0]}.")
+    refuse_unfit(due, answer, lambda who, mark: table.values_of(parts.get(who, ""))[mark])
     worn = _track_of_things(due)
     refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll, worn))
     on_tracks = [effect for effect in effects if not effect.track.startswith(OF_THING)]

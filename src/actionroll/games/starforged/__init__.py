@@ -112,6 +112,7 @@ RULES = {
     "SF-58": "Who aids an ally makes a move, and the ally has what it gains.",
     "SF-59": "A scene has a progress track and a clock of four segments; setbacks fill it, and full it ends the scene.",
     "SF-60": "A battle or a sojourn brings the same to each ally who takes part; in a short sojourn to three in all.",
+    "SF-61": "Who heals another with wits, or a companion with heart, gives the health to them.",
 }
 
 ADVICE: dict[str, str] = {}
@@ -300,7 +301,7 @@ def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
     silent = {due.answered_as, PLAIN.name}
     for share in answer:
         told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
-        if due.kind in ("price", "cost", "match") and not told:
+        if (due.on == "ally" or due.kind in ("price", "cost", "match")) and not told:
             raise InputError("Something always happens: say in words what it is.")
 
 

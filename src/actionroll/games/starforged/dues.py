@@ -179,7 +179,7 @@ MARK_PROGRESS = Way("mark progress", "Mark progress by the rank.", "progress")
 PRESS_ON = Way("press on", "Bear it.")
 ADVANTAGES = (MOMENTUM_2, NEXT)
 BOTH = Way("both", "Take 2 momentum, and add 1 on the next move.", "momentum", 2)
-NO_SHEET = Way("no sheet", "They have no sheet: what it gives them is told.", alone=True)
+NO_SHEET = Way("in words", "For one who has no sheet: what it gives them, in words.", alone=True)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
 
 
@@ -389,8 +389,10 @@ def picked(pick: Pick, you: attempt.Status, match: bool) -> tuple[Due, ...]:
 
 def is_open(way: Way, you: attempt.Status) -> bool:
     """Whether this way can be taken: what is given is there, no blocked meter raised, only what is marked cleared."""
+    if way.anyone:
+        return True
     if way.name in NEEDED:
         return bool(getattr(you, NEEDED[way.name]))
     if ALSO.get(way.name) == GIVEN and you.momentum <= attempt.LOWEST:
         return False
-    return way.anyone or not (way.each > 0 and attempt.is_blocked(you, way.track))
+    return not (way.each > 0 and attempt.is_blocked(you, way.track))

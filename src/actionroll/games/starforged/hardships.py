@@ -231,6 +231,11 @@ HEAL_COST = dues.Pick(
 )
 HEALED = dues.Ends("The care helps: 3 health, or no longer wounded and 2.", (HEALING,))
 HEALED_AT_A_COST = dues.Ends("The care helps, and takes more time or supplies than hoped.", (HEALING,), (HEAL_COST,))
+CARED_FOR = (
+    Way("heal", "Take 3 health.", "health", 3, anyone=True, unless="wounded"),
+    Way("treat wounds", "No longer wounded, and 2 health.", "wounded", -1, anyone=True, needs="wounded"),
+    dues.NO_SHEET,
+)
 NOT_HEALED = dues.paid("The care does not help, and things get worse. Pay the price.")
 RESUPPLIED = dues.one_of(
     "Take supply (1 and no longer unprepared, or 2), or the one thing that is needed and 1 momentum.",
@@ -240,6 +245,15 @@ RESUPPLIED = dues.one_of(
         dues.MOMENTUM_1,
     ),
 )
+
+
+def caring(name: str, says: str, stat: str, means: str, *does: dues.Change) -> dues.SfMove:
+    """SF-61. Who cares for another gives them the health, and bears what it costs."""
+    whom = () if does else (dues.Pick("choice", "Say whom you heal.", CARED_FOR, on="ally", rule="SF-61"),)
+    at_a_cost = dues.Ends(f"{means}; it takes more time or supplies than hoped.", does, (*whom, HEAL_COST))
+    return dues.SfMove(name, says, (stat,), dues.Ends(f"{means}.", does, whom), at_a_cost, NOT_HEALED)
+
+
 REPAIRS = {"strong": {"facility": 5, "field": 3, "under_fire": 2}, "weak": {"facility": 3, "field": 1, "under_fire": 0}}
 """Repair points, by where repairs are made."""
 
@@ -292,11 +306,22 @@ RECOVERED = (
         ),
         dues.paid("No relief here: pay the price, or help them first.", instead=(FIRST_THEY,)),
     ),
-    dues.SfMove(
-        "heal", "Treat wounds, or have them treated.", ("iron", "heart", "wits"), HEALED, HEALED_AT_A_COST, NOT_HEALED
-    ),
+    dues.SfMove("heal", "Have your wounds treated.", ("iron",), HEALED, HEALED_AT_A_COST, NOT_HEALED),
     dues.SfMove(
         "heal_yourself", "Mend one's own wounds.", ("iron", "wits"), HEALED, HEALED_AT_A_COST, NOT_HEALED, "lowest"
+    ),
+    caring(
+        "heal_another",
+        "Treat someone's wounds.",
+        "wits",
+        "The care helps: they take 3 health, or are no longer wounded and take 2",
+    ),
+    caring(
+        "heal_a_companion",
+        "Have a companion treated.",
+        "heart",
+        "The care helps: your companion takes 3 health",
+        dues.Change(THEIRS, 3),
     ),
     dues.SfMove(
         "hearten",

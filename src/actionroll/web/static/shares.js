@@ -213,7 +213,8 @@ export function exposed(state, roll, due, way) {
   const among = (way.anyone ? due.among : [due.on]).map((part) => partCharacter(roll, part) || part);
   return state.view.characters
     .filter((each) => (way.anyone && !among.length) || among.includes(each.character))
-    .filter((each) => !way.track || hasTrack(state.game, each, way.track));
+    .filter((each) => !way.track || hasTrack(state.game, each, way.track))
+    .filter((each) => (!way.needs || each.values[way.needs]) && !(way.unless && each.values[way.unless]));
 }
 
 /**

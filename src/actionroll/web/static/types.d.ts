@@ -31,6 +31,8 @@ interface Way {
     per: number;
     brings: [number, string][];
     alone: boolean;
+    needs: string;
+    unless: string;
 }
 interface Share {
     way: string;

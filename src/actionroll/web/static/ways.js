@@ -19,11 +19,14 @@ const ALOUD = "Said aloud.";
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  */
 export function nameWays(state, roll, due, does, id) {
-  const nothing = due.ways.find((way) => way.alone);
+  const nothing = due.ways.find((way) => way.alone && kindCalled(way.name) !== IN_WORDS);
   const others = due.ways
     .filter((way) => way !== nothing && way.name !== due.answered_as)
     .filter((way) => !way.track || exposed(state, roll, due, way).length);
-  const single = others.length === 1 && (!nothing || due.among.includes("ally")) ? others[0] : null;
+  const forAlly = due.among.includes("ally");
+  const given = others.filter((way) => way.track);
+  const likely = forAlly && given.length ? given : others;
+  const single = likely.length === 1 && (!nothing || forAlly) ? likely[0] : null;
   const wordsAlone = !!single && !single.track;
   takeAnswer(state, does, id);
   /** @type {Share[]} */
@@ -38,8 +41,8 @@ export function nameWays(state, roll, due, does, id) {
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const goesOn = aloud ? "We said it aloud: go on" : "Go on";
-  const fewer = picked.length < due.amount;
-  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, due.amount);
+  const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
+  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
   return h(
     "div.ways",
     null,
@@ -283,7 +286,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
-    const beside = picked.filter((each) => due.several && !each.typed);
+    const kept = due.ways.filter((each) => !each.alone && !way.alone).map((each) => each.name);
+    const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
     does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) document.getElementById(`words-${id}`)?.focus();
   };
@@ -386,7 +390,7 @@ function amountOf(way, amount, put) {
  * @param {Share[]} picked @param {number} many
  */
 function stillToChoose(picked, many) {
-  if (picked.length < many && many > 1) return `Choose ${many}`;
+  if (many > 1) return `Choose ${many}`;
   if (!picked.length) return "Choose what it brings";
   return picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS ? "So it is" : "";
 }

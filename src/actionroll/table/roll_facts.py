@@ -123,8 +123,6 @@ class Offered(OfRoll):
     inputs: Json = field(default_factory=dict)
     move: str = ""
     """What the roll became through it, where that is another move."""
-    forgets: tuple[str, ...] = ()
-    """What the gm had said and was asked for anew, in logs of old; nothing is any more."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         if self.input == MEMBERS:
@@ -135,7 +133,7 @@ class Offered(OfRoll):
         part = joined.joins.part if joined and joined.joins else "helper"
         place = list(declared).index(self.input) if joined else 0
         offer = Offer(self.by, self.character, self.input, self.how, part, place, self.trait, self.inputs)
-        return roll.but(move=move, offers=_with(roll.offers, offer), inputs=_without(roll.inputs, self.forgets))
+        return roll.but(move=move, offers=_with(roll.offers, offer))
 
 
 def _with(offers: tuple[Offer, ...], offer: Offer) -> tuple[Offer, ...]:

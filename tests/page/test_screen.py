@@ -136,14 +136,17 @@ CUT = """
   const party = box(document.querySelector(".tv-party"));
   const clocks = [...document.querySelectorAll(".tv-clocks *, .tv-table")].map(box);
   const meets = (one, other) =>
-    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1;
   const told = [...document.querySelectorAll(".tv-room .roll *")].filter(
     (each) => each.checkVisibility() && !each.closest(".visually-hidden") && !each.matches(".tight, .tight *")
-      && (each.tagName === "svg" || [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())),
+      && (each.tagName === "svg" ||
+        [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())),
   );
   return told.filter((each) => {
     const mine = box(each);
-    return mine.bottom > party.top + 1 || mine.left < 0 || mine.right > innerWidth || clocks.some((one) => meets(one, mine));
+    const outside = mine.bottom > party.top + 1 || mine.left < 0 || mine.right > innerWidth;
+    return outside || clocks.some((one) => meets(one, mine));
   }).map((each) => `${each.className.baseVal ?? each.className}: ${each.textContent}`);
 }
 """
@@ -173,5 +176,7 @@ def test_nothing_is_cut_on_a_television(phones: Phones, server: RunningServer, s
     looks_whole(screen, ".word.headline")
     due, *_ = table.gm.see(f"rolls/{roll}")["open_dues"]
     ways = [way for way in due["ways"] if not way.get("who")] or due["ways"]
-    table.gm.try_to("settle", roll=roll, due=due["due"], answer=[{"way": ways[0]["name"], "words": "The bar springs back."}])
+    table.gm.try_to(
+        "settle", roll=roll, due=due["due"], answer=[{"way": ways[0]["name"], "words": "The bar springs back."}]
+    )
     looks_whole(screen, ".word.headline")

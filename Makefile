@@ -91,8 +91,8 @@ system-packages: setup
 
 .uv/installed: tools/uv.txt
 	@$(RIGHT_PYTHON)
-	$(PYTHON) -m venv .uv
-	.uv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
+	$(PYTHON) -m venv --without-pip .uv
+	$(PYTHON) -m pip --python .uv/bin/python install --quiet --disable-pip-version-check --require-hashes -r tools/uv.txt
 	@touch $@
 
 .venv/dependencies: constraints.txt .uv/installed

@@ -43,6 +43,8 @@ WEIGHED_SOON = 30_000
 TOO_MANY_FALLS = {("starforged", how) for how in ("challenges", "action-and-challenge", "all")}
 """Options after which too many dice are thrown again to play every fall; the game's own tests count them out."""
 TRIES = 20_000
+FAR = 100
+"""Tries; what comes up more rarely is looked for near a question in which it does, as one of a thousand would fit."""
 PLAINLY = settings(phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 """Questions are drawn whole, so there is nothing to be made smaller."""
 
@@ -191,15 +193,28 @@ def first_case(
     *,
     ruled: Mapping[str, Any] | None = None,
     decided: Mapping[str, str] | None = None,
+    near: Question | None = None,
 ) -> Question | None:
-    """The first accepted question that fits, with these rulings and policies."""
-    for _ in range(TRIES):
+    """The first accepted question that fits, with these rulings and policies; after some tries, near a known one."""
+    for tried in range(TRIES):
         drawn = some_case(random, game, move)
+        if near is not None and tried >= FAR:
+            drawn = crossed(random, drawn, near)
         case = Case(drawn.attempt, {**drawn.rulings, **(ruled or {})}, {**drawn.decide, **(decided or {})})
         asked = accepted(game, move, case)
         if asked is not None and fitting(asked):
             return asked
     return None
+
+
+def crossed(random: Random, drawn: Case, known: Question) -> Case:
+    """A question as it was drawn in half of what is said, and as a known one in the other half."""
+
+    def either(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+        return {**one, **{name: value for name, value in other.items() if random.random() < 0.5}}
+
+    attempt = either(drawn.attempt, wire.attempt_shown(known.attempt))
+    return Case(attempt, either(drawn.rulings, wire.rulings_shown(known.rulings)), drawn.decide)
 
 
 @pytest.mark.slow
@@ -230,7 +245,9 @@ def test_every_option_and_policy_of_every_decision_is_tested(game: Game, move: M
     for name, how in wanted:
         fitting = asks_and_takes(name, how, move)
         known = decided_so(coming_up(game.id, move.name, name, 0), name, how)
-        asked = known if fitting(known) else first_case(Random(how), game, move, fitting, decided={name: how})
+        asked = (
+            known if fitting(known) else first_case(Random(how), game, move, fitting, decided={name: how}, near=known)
+        )
         if asked is not None:
             check(asked)
             tested.append((name, how))
@@ -239,25 +256,27 @@ def test_every_option_and_policy_of_every_decision_is_tested(game: Game, move: M
 
 @cache
 def coming_up(game_id: str, move_name: str, name: str, number: int) -> Question:
-    """A question in which this decision comes up; some take long to find, so they are kept."""
+    """A question in which this decision comes up. Some take long to find, so they are kept; the long run looks far."""
     game = api.game(game_id)
     move = game.move(move_name)
     nothing = next(iter(move.decision(name).options))
     random = Random(f"{name} {number}")
-    found = first_case(random, game, move, asks_and_takes(name, nothing, move), decided={name: nothing})
+    first = coming_up(game_id, move_name, name, 0) if number and not LONG else None
+    found = first_case(random, game, move, asks_and_takes(name, nothing, move), decided={name: nothing}, near=first)
     assert found is not None, f"{name} never comes up"
     return found
 
 
 def weighable(game: Game, move: Move, name: str, many: int) -> Iterator[tuple[Random, Question]]:
     """So many questions in which a decision comes up and the best answers to all of them are found soon."""
-    found = (coming_up(game.id, move.name, name, number) for number in itertools.count())
-    soon = (asked for asked in found if LONG or is_weighed_soon(asked))
-    for number, asked in enumerate(itertools.islice(soon, many)):
-        yield Random(f"{game.id} {move.name} {name} {number}"), asked
+    found = (number for number in itertools.count() if LONG or is_weighed_soon(game.id, move.name, name, number))
+    for place, number in enumerate(itertools.islice(found, many)):
+        yield Random(f"{game.id} {move.name} {name} {place}"), coming_up(game.id, move.name, name, number)
 
 
-def is_weighed_soon(asked: Question) -> bool:
+@cache
+def is_weighed_soon(game_id: str, move_name: str, name: str, number: int) -> bool:
+    asked = coming_up(game_id, move_name, name, number)
     try:
         replace(asked, decide={}, budget=Budget(WEIGHED_SOON)).best.worth(asked.start)
     except LimitError:

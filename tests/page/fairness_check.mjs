@@ -59,6 +59,12 @@ const answers = {
   },
   sent: ({ page, nonce, told }) => (pages.get(page).sent(nonce, told), true),
   questions: () => questions,
+  forget: () => {
+    shelf.clear();
+    pages.clear();
+    questions.length = 0;
+    return true;
+  },
   disown: async ({ page, words }) => (await pages.get(page).disown(words), true),
 };
 

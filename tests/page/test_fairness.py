@@ -43,6 +43,11 @@ class Device:
         self.alarms: list[str] = []
         self.acts: Any = None
 
+    def forget(self) -> None:
+        """As if nobody had used it yet."""
+        self.ask("forget")
+        self.alarms, self.acts = [], None
+
     def _say(self, told: Any) -> None:
         assert self._process.stdin
         self._process.stdin.write(json.dumps(told) + "\n")
@@ -64,11 +69,17 @@ class Device:
         self._process.stdout.close()
 
 
-@pytest.fixture(params=["", "plain"], ids=["Web Crypto", "our own"])
-def device(request: pytest.FixtureRequest) -> Iterator[Device]:
+@pytest.fixture(scope="module", params=["", "plain"], ids=["Web Crypto", "our own"])
+def started(request: pytest.FixtureRequest) -> Iterator[Device]:
     made = Device(request.param)
     yield made
     made.close()
+
+
+@pytest.fixture
+def device(started: Device) -> Device:
+    started.forget()
+    return started
 
 
 def test_hashes_and_dice_are_those_of_the_server(device: Device) -> None:

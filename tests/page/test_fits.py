@@ -27,12 +27,32 @@ COVERED = """() => {
     .map(([name, box]) => `${name} ${box.bottom} > ${Math.min(bottom, over?.top ?? bottom)}`);
 }"""
 
+CUT = """() => [...document.querySelectorAll("article.roll *")].filter((each) => {
+  const style = getComputedStyle(each);
+  const aside = ".visually-hidden, .phrases, .list, .sight, .doing, .kinds, details:not([open]) > :not(summary)";
+  return each.checkVisibility() && !each.matches(aside) && !each.closest("svg, .asked, .bar") &&
+    ["hidden", "clip"].includes(style.overflowY) &&
+    (each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 1);
+}).map((each) => `${each.className}: ${each.textContent}`)"""
+RAGGED = """() => {
+  const left = document.querySelector("article.roll header").getBoundingClientRect().left;
+  const column = document.querySelector("article.roll .doing").getBoundingClientRect().left;
+  return [...document.querySelectorAll("article.roll .asides > :first-child")].filter((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each.querySelector("summary") ?? each);
+    const begins = words.getBoundingClientRect().left;
+    return Math.min(Math.abs(begins - left), Math.abs(begins - column)) > 4;
+  }).map((each) => each.textContent);
+}"""
+
 
 def in_sight(phone: Phone, ready: str) -> None:
-    """All that belongs to the moment, once it stands there."""
+    """All that belongs to the moment, once it stands there: nothing covered, no words cut, all begins at one line."""
     expect(phone.roll.locator(ready).first).to_be_visible()
     assert phone.page.evaluate("scrollY") == 0
     assert phone.page.evaluate(COVERED) == []
+    assert phone.page.evaluate(CUT) == []
+    assert phone.page.evaluate(RAGGED) == []
 
 
 def thrown_to_the_end(table: NewTable, scene: Scene, roll: int) -> None:
@@ -102,7 +122,8 @@ def test_each_moment_fits_a_turned_phone(phones: Phones, server: RunningServer, 
     in_sight(gm, ".settle")
     if (kinds := gm.roll.locator(".kinds .chip.way")).count():
         kinds.nth(min(2, kinds.count() - 1)).click()
-    expect(gm.roll.locator(".settle:enabled").first).to_be_in_viewport()
+        gm.roll.locator("textarea").first.fill(WORDS)
+    in_sight(gm, ".settle:enabled")
 
 
 def told_by_two_taps(gm: Phone) -> None:

@@ -17,9 +17,7 @@ import { costWords, proposals } from "./prices.js";
 import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed } from "./upkeep.js";
-import { begun, listed, plain, roughly, worded } from "./words.js";
-
-const A_LINE = 60;
+import { begun, listed, plain, roughly, undrawn, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -139,7 +137,7 @@ function oddsView(state, roll, now) {
       "p.works",
       null,
       said ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
-      sumSaid(`${throwsFirst(state, roll)}${named(state, roll, now.says)}`),
+      sumOf(state, roll, named(state, roll, now.says)),
     ),
     oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
     !now.facts && Object.keys(now.tiers).length === 1
@@ -156,12 +154,23 @@ function oddsView(state, roll, now) {
   );
 }
 
+const SHORT = 24;
+
 /**
- * How the dice come about; a long sum is left out on a television, where the dice are named.
- * @param {string} says
+ * The sum of the dice: whole for who cannot see them, else what the dice that are drawn do not tell.
+ * @param {State} state @param {Roll} roll @param {string} sum
  */
-function sumSaid(says) {
-  return h("span.says", { class: says.length > A_LINE ? "long" : null }, says);
+function sumOf(state, roll, sum) {
+  const first = throwsFirst(state, roll);
+  const told = undrawn(sum);
+  const isWhole = first.startsWith("with");
+  return h(
+    "span.says",
+    { class: / = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },
+    h("span.visually-hidden", null, `${first}${sum}`),
+    h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, told ? first : first.slice(0, -2)),
+    h("span", { "aria-hidden": "true" }, told),
+  );
 }
 
 /**

@@ -53,6 +53,9 @@ function decider(state, roll, asks, own) {
   return part === whose ? `${begun(whose)} decides` : `${begun(whose)} decides for ${part}`;
 }
 
+/** @type {Record<string, "gain"|"hurt"|"lock"|"cost">} what is neither is what comes of it */
+const POINTS = { good: "gain", hurt: "hurt", lock: "lock", cost: "cost" };
+
 /**
  * @param {State} state @param {Roll} roll @param {Asks} asks @param {Option} option @param {boolean} may
  * @param {Taps} does
@@ -70,7 +73,7 @@ function optionCard(state, roll, asks, option, may, does) {
         h(
           "span.point",
           { key: place, class: kind },
-          icon(kind === "good" ? "gain" : kind === "hurt" ? "hurt" : kind === "lock" ? "lock" : "cost"),
+          icon(POINTS[kind] ?? "go"),
           h("span", null, words),
         ),
       ),
@@ -195,7 +198,9 @@ function standing(asks, costs) {
 
 /** @param {Asks} asks @returns {[string, string][]} */
 function stillToCome(asks) {
-  const brought = (asks.now?.brings ?? []).map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`);
+  const brought = (asks.now?.brings ?? []).map(({ kind, amount }) =>
+    amount > 1 ? `${amount} ${plain(kind)}` : `the ${plain(kind)}`,
+  );
   return brought.length ? [["plain", `Still to come: ${listed(brought)}`]] : [];
 }
 

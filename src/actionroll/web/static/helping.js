@@ -177,7 +177,7 @@ function offered(state, roll, does, offer) {
         characterName(state, offer.character),
         h("span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
       ),
-      said.length ? h("small", null, said.join(", ")) : null,
+      said.length ? h("small", null, said.join(" · ")) : null,
     ),
     myCharacters(state).some((each) => each.character === offer.character) || leads(state)
       ? h(

@@ -107,8 +107,17 @@ function whoLine(state, roll, does, turn, moment) {
     { tabindex: -1 },
     h("span", null, [...what, alone || isSaid ? "" : whose].filter(Boolean).join(" · ")),
     alsoWaits(state, roll, does),
-    turned ? h("span.turn", { class: turn ? null : "theirs" }, turned) : null,
+    turned ? h("span.turn", { class: turn ? null : "theirs" }, turnTold(turned)) : null,
   );
+}
+
+/**
+ * That it is my turn stands on any screen; that somebody has spoken, where there is room.
+ * @param {string} words
+ */
+function turnTold(words) {
+  const [turn, spoken] = words.split(": ").reverse();
+  return spoken ? [h("span.spoken", null, `${spoken}: `), turn] : turn;
 }
 
 /**

@@ -51,6 +51,22 @@ export function worded(sentence) {
   return plainly.replace(names, (name) => label(name).replaceAll("_", " "));
 }
 
+const NOTE = /\(((?:[^()]|\([^()]*\))*)\)/g;
+
+/**
+ * What a sum of dice tells besides the dice that are drawn: what counts without a die, its notes, and what is read
+ * where none is left.
+ * @param {string} sum as it is worded
+ */
+export function undrawn(sum) {
+  const dice = sum.replace(NOTE, "").split(/ = \d+ (?:die|dice)/);
+  const terms = dice[0].split(", ").filter((term) => !/^\+?\d|\bd\d/.test(term));
+  const notes = [...sum.matchAll(NOTE)].map(([, note]) =>
+    note.replace(/^([+−]\d+)( [^,]+), net \1(?!\d)/, "$1$2").replace(" become ", " → "),
+  );
+  return [...terms, ...notes, dice.at(-1)?.match(/^: (.*)/)?.[1]].filter(Boolean).join("; ");
+}
+
 /**
  * An input or decision without the side it belongs to.
  * @param {string} name

@@ -296,3 +296,44 @@ def test_nobody_else_says_what_a_roll_is_made_on(played: Played) -> None:
     played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
     assert played.refuses("s2", "set", roll=roll, undertaking=track, inputs={"intent": "words do not carry it in"})
     assert ticks(played, track) == 0
+
+
+def test_what_is_done_pays_once(played: Played) -> None:
+    track = begun(played, "vow")
+    played.do("s2", "change_undertaking", undertaking=track, ticks=34)
+    finish: dict[str, Any] = {"character": "c1", "move": "progress", "undertaking": track}
+    missed = played.do("s2", "declare", **finish)
+    played.do("s2", "throw", roll=missed, dice=[9, 10])
+    hit = played.do("s2", "declare", **finish)
+    played.do("s2", "throw", roll=hit, dice=[1, 2])
+    quests = played.table.value("c1", "quests")
+    assert quests == 2
+    assert "The gate is done already" in played.refuses("s2", "declare", **finish)
+    assert "is done already" in played.refuses("s2", "roll_at_once", **finish, dice=[1, 2])
+    assert played.table.value("c1", "quests") == quests
+    played.do("s1", "undo", entry=hit)
+    assert played.allows("s2", "declare", **finish)
+
+
+def test_a_move_marks_only_what_it_is_for(played: Played) -> None:
+    vow = begun(played, "vow")
+    refused = played.refuses("s2", "declare", **STRIKE, undertaking=vow)
+    assert "This move marks a fight, and The gate is a vow" in refused
+    roll = played.do("s2", "declare", **STRIKE)
+    assert "marks a fight" in played.refuses("s2", "set", roll=roll, undertaking=vow)
+    assert played.allows(
+        "s2", "declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"}, undertaking=vow
+    )
+
+
+def test_what_is_over_is_not_marked(played: Played) -> None:
+    track = begun(played)
+    played.do("s2", "change_undertaking", undertaking=track, ended=True)
+    assert "The gate is over; take it up again first." in played.refuses("s2", "mark_progress", undertaking=track)
+    played.do("s2", "change_undertaking", undertaking=track, ended=False)
+    assert played.allows("s2", "mark_progress", undertaking=track)
+
+
+def test_a_name_that_is_none_is_refused_in_good_words(played: Played) -> None:
+    refused = played.refuses("s2", "undertake", kind="vow", name="", rank="epic")
+    assert refused.startswith("The undertaking's name is text")

@@ -331,7 +331,7 @@ def cutting(played: Played) -> int:
 @pytest.mark.parametrize(
     ("seat", "share", "says"),
     [
-        ("s3", {}, "on a character: roller, c1, c2, not ally."),
+        ("s3", {}, "Say which ally: Nyx (c1)."),
         ("s3", {"who": "c2"}, "help falls on one of ally, c1, not 'c2'."),
         ("s3", {"who": "c9"}, "help falls on one of ally, c1, not 'c9'."),
         ("s3", {"who": "c1", "amount": 2}, "amount takes a whole number from 1 to 1"),
@@ -419,7 +419,7 @@ def test_a_round_has_intentions_then_actions_one_for_each() -> None:
     assert told == "No round has begun; begin one first (begin_round)."
     played.do("s1", "begin_round")
     assert "from another seat" in played.refuses("s3", "intend", character="c1", intention="Run.")
-    assert "A stated intention is text" in played.refuses("s2", "intend", character="c1", intention="")
+    assert "The stated intention is text" in played.refuses("s2", "intend", character="c1", intention="")
     played.do("s2", "intend", character="c1", intention="Climb the wall.")
     called = {"difficulty": "d4", "position": "neutral"}
     early = played.do("s1", "declare", character="c1", trait="blades", inputs=called)

@@ -70,7 +70,8 @@ def test_two_of_three_things_are_two_different_ones(phones: Phones, server: Runn
     roll = table.player.do("declare", character="c1", trait="heart", inputs=fight)["number"]
     table.gm.do("set", roll=roll, inputs={"rank": "dangerous"})
     table.player.do("throw", roll=roll, dice=[6, 2, 3])
-    player = phones.at(table.player)
+    player, ally = phones.at(table.player), phones.at(table.other)
+    expect(ally.roll.locator(".waits").first).to_contain_text("chooses 2 of")
     due = player.roll.get_by_role("region", name="choice").first
     kinds = due.get_by_role("group", name="What it brings")
     kinds.get_by_role("button", name="Momentum").click()

@@ -144,6 +144,8 @@ class SheetForm:
     """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
     made_on: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By the values of an input, the kind of undertaking that a roll with it is made on."""
+    finished_by: str = ""
+    """The move that finishes an undertaking: once, where it succeeds."""
     each_round: tuple[str, ...] = ()
     """Marks that last for a round, and are cleared when a new one begins."""
     rounds: Rounds | None = None

@@ -16,7 +16,7 @@ from actionroll.table.log import Fact
 from actionroll.table.preparation import SHOWN, clock_card, read_conditions, what_fills
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Deed, Field, Turn, request
 from actionroll.table.sheets import aimed_at, changes_of
-from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
+from actionroll.table.state import RECENT, Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000
 MOST_CLOCKS = 40
@@ -216,6 +216,7 @@ def undertake(turn: Turn, wanted: Json) -> list[Fact]:
 def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
     """Mark progress on an undertaking by its rank, or clear as much."""
     table, found = turn.table, _own(turn.table, turn.seat, wanted["undertaking"])
+    _refuse_over(found)
     times = 1 if wanted["times"] is None else wanted["times"]
     if not times or abs(times) > MOST_TIMES:
         raise InputError(f"times takes a whole number from -{MOST_TIMES} to {MOST_TIMES}, and not 0.")
@@ -291,15 +292,39 @@ def made_on(table: Table, roll: TableRoll, said: str | None) -> str:
         raise InputError(f"{roll.move} is not made on an undertaking; leave undertaking out.")
     if said not in table.undertakings:
         raise UnknownName("undertaking", said, table.undertakings)
-    if table.undertakings[said].ended:
-        raise InputError(f"{table.undertakings[said].name} is over; take it up again first.")
+    found = table.undertakings[said]
+    _refuse_over(found)
+    if (kinds := _kinds_for(table, roll)) and found.kind not in kinds:
+        raise InputError(f"This move marks a {' or '.join(kinds)}, and {found.name} is a {found.kind}; name another.")
+    if _is_finished(table, roll, said):
+        raise InputError(f"{found.name} is done already; put it away, or have that roll taken back.")
     return said
+
+
+def _refuse_over(found: Undertaking) -> None:
+    if found.ended:
+        raise InputError(f"{found.name} is over; take it up again first.")
+
+
+def _kinds_for(table: Table, roll: TableRoll) -> list[str]:
+    """The kinds of undertakings that the move which a roll names is for; none where it is for any."""
+    named = table.game.sheet.made_on
+    return sorted({kind for each, of in named.items() if (kind := of.get(str(roll.inputs.get(each))))})
+
+
+def _is_finished(table: Table, roll: TableRoll, said: str) -> bool:
+    """Whether the latest roll to finish it succeeded: what is done pays once."""
+    if roll.move != table.game.sheet.finished_by:
+        return False
+    rolls = [each for each in (*table.live.latest(RECENT), *table.recent) if each.undertaking == said]
+    tried = [each for each in rolls if each.ending and each.status == "done" and each.move == roll.move]
+    ends = {each.id: each.ending.tier for each in tried if each.ending}
+    return bool(ends) and ends[max(ends)] != table.move(roll.move).tiers[0]
 
 
 def _fitting(table: Table, roll: TableRoll) -> str:
     """What it is made on already, unless its move is for another kind; else the only one of that kind under way."""
-    named = table.game.sheet.made_on
-    kinds = {kind for each, of in named.items() if (kind := of.get(str(roll.inputs.get(each))))}
+    kinds = _kinds_for(table, roll)
     going = (each for each in table.undertakings.values() if each.kind in kinds and not each.ended)
     fitting = [each.id for each in going if each.character in ("", roll.character)]
     if not kinds or roll.undertaking in fitting:

@@ -169,11 +169,11 @@ def refuse_what_players_roll(table: Table, move: Move, what: str) -> None:
 def name_of(text: Any, what: str = "name") -> str:
     """A name that people can read and nothing can hide in."""
     if not isinstance(text, str):
-        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters.")
+        raise InputError(f"The {what} is text of 1 to {LONGEST_NAME} characters.")
     clean = " ".join(normalize("NFC", text).split())
     seen = any(category(letter)[0] in "LNPS" and letter not in BLANK for letter in clean)
     if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
-        raise InputError(f"A {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
+        raise InputError(f"The {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
     return clean
 
 
@@ -220,7 +220,7 @@ def _is_unseen(letter: str) -> bool:
 def text_of(text: Any, what: str, longest: int = LONGEST_NOTE) -> str:
     """Free text of a bounded length."""
     if not isinstance(text, str) or not 1 <= len(text) <= longest or _hides(text.replace("\n", " ")):
-        raise InputError(f"A {what} is text of 1 to {longest} characters, without control characters.")
+        raise InputError(f"The {what} is text of 1 to {longest} characters, without control characters.")
     return text
 
 

@@ -239,6 +239,7 @@ SHEET = SheetForm(
     progress="progress",
     made_on={"sf_move": {move: kind for kind, moves in MARKED_BY.items() for move in moves.split()}},
     fill_on={"action": fill_action_on, "progress": fill_progress_on},
+    finished_by="progress",
     things=THINGS,
 )
 

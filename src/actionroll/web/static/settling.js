@@ -60,6 +60,7 @@ function concernsMe(state, due) {
 function saidNext(state, due) {
   const who = due.seat ? seatName(state, due.seat) : "the gm";
   const kind = plain(due.kind);
+  if (due.amount > 1 && due.several) return `Next, ${who} chooses ${due.amount} of ${due.ways.length}`;
   if (due.amount > 1) return `Next, ${who} places the ${due.amount} ${kind}`;
   return /[^s]s$/.test(kind) ? `Next, ${who} says what the ${kind} bring` : `Next, ${who} says the ${kind}`;
 }

@@ -205,7 +205,7 @@ def joined(join: Callable[[S, S], S], left: Falls[S], right: Falls[S], spend: Sp
 def mark_first(read: Hashable, faces: Sequence[int]) -> Marks:
     """Only the first die that shows what was read."""
     where = faces.index(read) if read in faces else -1
-    return tuple(index == where for index in range(len(faces)))
+    return tuple([index == where for index in range(len(faces))])
 
 
 def _same(face: int) -> int:

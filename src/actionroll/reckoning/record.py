@@ -117,17 +117,22 @@ def _again(throw: Throw, by: str) -> bool:
 
 def all_effects(roll: Roll) -> tuple[Effect, ...]:
     """Every change the roll makes: costs of its throws and effects of its outcome, summed by part and track."""
-    costs = tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs)
-    return summed(costs + (roll.outcome.effects if roll.outcome else ()))
+    costs, gains = _costs_and_gains(roll)
+    return summed(costs + gains)
 
 
 def paid_and_gained(roll: Roll) -> tuple[Effect, ...]:
     """The same, where something was paid for the dice and came back with them as both: neither hides the other."""
-    costs = summed(tuple(cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs))
-    gains = roll.outcome.effects if roll.outcome else ()
-    back = {(gain.who, gain.track) for gain in gains for cost in costs if _comes_back(cost, gain)}
-    apart = [each for each in (*costs, *gains) if (each.who, each.track) in back]
-    return (*(each for each in all_effects(roll) if (each.who, each.track) not in back), *apart)
+    costs, gains = _costs_and_gains(roll)
+    paid = summed(costs)
+    back = {(gain.who, gain.track) for gain in gains for cost in paid if _comes_back(cost, gain)}
+    apart = [each for each in (*paid, *gains) if (each.who, each.track) in back]
+    return (*[each for each in summed(costs + gains) if (each.who, each.track) not in back], *apart)
+
+
+def _costs_and_gains(roll: Roll) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    costs = [cost for taken in roll.taken if isinstance(taken, Cast) for cost in taken.throw.costs]
+    return tuple(costs), roll.step.effects if isinstance(roll.step, Outcome) else ()
 
 
 def _comes_back(cost: Effect, gain: Effect) -> bool:
@@ -177,7 +182,7 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tu
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
         lines.extend([roll.step.means] if roll.step.means else [])
-        lines.extend(told_due(due) for due in roll.step.dues)
+        lines.extend([told_due(due) for due in roll.step.dues])
     return tuple(lines)
 
 
@@ -309,7 +314,7 @@ def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
     if dice:
         lines.append(
             "The dice show "
-            + ", ".join(_told_die(die) for die in dice)
+            + ", ".join([_told_die(die) for die in dice])
             + ("; entered by hand." if cast.by_hand else ".")
         )
     if cast.throw.costs:
@@ -318,6 +323,6 @@ def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
 
 
 def _told_die(die: Die) -> str:
-    mark = "[{}]" if die.counted else "{}"
+    face = face_told(die.face, die.sides)
     note = " kept" if die.kept else ""
-    return f"{mark.format(face_told(die.face, die.sides))} on the {die.source} {die_name(die.sides)}{note}"
+    return f"{f'[{face}]' if die.counted else face} on the {die.source} {die_name(die.sides)}{note}"

@@ -348,7 +348,7 @@ def outcome_head(outcome: Outcome) -> dict[str, Any]:
 def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """One effect for each part and track; those that cancel out are left away."""
     if len(effects) < 2:
-        return tuple(effect for effect in effects if effect.by)
+        return effects if effects and effects[0].by else ()
     total: dict[tuple[str, str], int] = {}
     marks: set[str] = set()
     for effect in effects:

@@ -74,14 +74,22 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
-    unsaid = [each for each in inputs_for(table, roll).values() if each.name not in attempt]
-    asked = [each for each in unsaid if table.game.sheet.rounds or (each.called and table.with_gm) or each.required]
-    form = table.move(roll.move).attempt
-    moot = moot_inputs(form, attempt) if asked else ()
-    needed = [each for each in asked if each.name not in moot]
+    form: Any = table.move(roll.move).attempt
+    awaited = _awaited(form, bool(table.game.sheet.rounds), table.with_gm)
+    unsaid = [each for each in awaited if each.name not in attempt]
+    if not unsaid:
+        return []
+    moot = moot_inputs(form, attempt)
+    needed = [each for each in unsaid if each.name not in moot]
     few = moot and any(not each.of and each.holds(inputs_of(form), attempt) for each in form.moot)  # little else counts
     called = [each for each in needed if each.required or (not few and _waited_for(table, roll, each, attempt))]
     return [{"input": each.name, "by": said_by(each), "says": each.says} for each in called]
+
+
+@lru_cache(maxsize=256)
+def _awaited(form: Any, in_rounds: bool, with_gm: bool) -> tuple[Input, ...]:
+    """The inputs of a move that a throw may wait for."""
+    return tuple(each for each in inputs_of(form).values() if in_rounds or (each.called and with_gm) or each.required)
 
 
 def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bool:
@@ -189,7 +197,7 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
         if roll.against:
             trait = str(roll.inputs.get(DEFENDER_TRAIT) or roll.trait)
             theirs = read_with(table, roll.against, reads, fill, trait)
-            filled.update({_of_defender(name): value for name, value in theirs.items()})
+            filled.update({f"{SIDES[1]}_{name.removeprefix(f'{SIDES[0]}_')}": each for name, each in theirs.items()})
     if fill_for is not None and picked:
         filled.update(read_with(table, roll.character, reads, fill_for, roll.trait, roll.inputs))
     if roll.undertaking in table.undertakings and roll.move in form.fill_on:
@@ -213,10 +221,6 @@ def read_with(table: Table, character: str, reads: list[Read], reading: Reading,
     return filled
 
 
-def _of_defender(name: str) -> str:
-    return f"{SIDES[1]}_{name.removeprefix(f'{SIDES[0]}_')}"
-
-
 def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
     """What all who offer help bring to the inputs: one more in number, a value more in a list, a share of a sum."""
     shares_of = [(offer.input, _brought(table, roll, offer, reads)) for offer in in_order(roll)]
@@ -226,20 +230,16 @@ def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
         if each.joins and each.kind.is_number and shares:
             found[name] = len(shares)
         elif any(name in share for share in shares):
-            found[name] = _together(each, shares)
+            found[name] = each.kind.together(name, shares, each.of_each.unsaid if each.of_each else None)
     return found
-
-
-def _together(each: Input, shares: list[Mapping[str, Any]]) -> Any:
-    return each.kind.together(each.name, shares, each.of_each.unsaid if each.of_each else None)
 
 
 def _brought(table: Table, roll: TableRoll, offer: Offer, reads: list[Read]) -> Mapping[str, Any]:
     lend, trait = table.game.sheet.lend.get(roll.move), _helps_with(table, roll, offer)
     if lend is None or trait is None:
         return offer.inputs
-    how = Joining(trait, offer.inputs, rulings_of(table))
-    return {**read_with(table, offer.character, reads, lend, how), **offer.inputs}
+    joining = Joining(trait, offer.inputs, rulings_of(table))
+    return {**read_with(table, offer.character, reads, lend, joining), **offer.inputs}
 
 
 def _helps_with(table: Table, roll: TableRoll, offer: Offer) -> str | None:

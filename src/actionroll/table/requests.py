@@ -113,7 +113,7 @@ class Request:
         for each in self.fields:
             if each.required and body.get(each.name) is None:
                 raise InputError(f"'{each.name}' is missing; it must be given.")
-        return {name: body.get(name) for name in declared}
+        return {**dict.fromkeys(declared), **body}
 
     def schema(self) -> Json:
         """The body as JSON Schema."""

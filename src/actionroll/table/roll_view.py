@@ -54,6 +54,8 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
     roll = whole or table.roll(number)
     if not isinstance(roll, TableRoll):
         return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None} if roll else None
+    attempt = course.attempt_of(table, roll) if roll.taken else {}
+    told: Json = record_of(table, roll, attempt) if roll.taken else {"record": None, "tiers": None}
     head: Json = {
         "roll": roll.id,
         "seat": roll.seat,
@@ -72,10 +74,10 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll),
         "texts": _texts(table, roll),
-        "attempt": course.attempt_of(table, roll) if roll.taken else {},
+        "attempt": attempt,
         "rulings": roll.rulings,
-        **(record_of(table, roll) if roll.taken else {"record": None, "tiers": None}),
-        "open_dues": [_due_view(table, roll, place) for place in roll.open_dues],
+        **told,
+        "open_dues": [_due_view(table, roll, place, told["record"]["outcome"]["dues"]) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
         "phones": roll.parts,
@@ -107,13 +109,13 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     return {name: written[name] for name in said if not_blank(written[name])}
 
 
-def record_of(table: Table, roll: TableRoll) -> Json:
+def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
     """The steps of a roll and its outcome in today's words, and all that it could end in, from worst to best.
 
     Where the rules have changed since it is what was kept, and what its move can end in today.
     """
     if not course.under_other_rules(table, roll):
-        tiers = course.asked(table, roll).tiers
+        tiers = course.asked(table, roll, attempt).tiers
         return {"record": wire.record_shown(course.reached(table, roll)), "tiers": list(tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
     if roll.ending:
@@ -384,14 +386,15 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     }
 
 
-def _due_view(table: Table, roll: TableRoll, place: int) -> Json:
+def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> Json:
     due = due_of(table, roll, place)
+    among = among_characters(table, roll, due, course.parts_of(table, roll)) if due.among else None
     return {
         "due": place,
-        **wire.due_shown(among_characters(table, roll, due, course.parts_of(table, roll)) if due.among else due),
+        **(wire.due_shown(among) if among else shown[place]),
         "answered_as": due.answered_as,
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
         "proposed": roll.proposed.get(place),
-        "answers": answers_to(table, roll, place),
+        "answers": answers_to(table, roll, place, due),
     }

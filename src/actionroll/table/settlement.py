@@ -138,16 +138,12 @@ def _share_falls(
     return entry
 
 
-def awaited_of(table: Table, roll: TableRoll, place: int) -> list[str]:
-    """The characters of players who have still to answer what was named of a due."""
-    due = due_of(table, roll, place)
-    on = dict.fromkeys(_falls_on(table, roll, due, share) for share in roll.named.get(place, ()))
-    return [each for each in on if is_awaited(table, each)]
-
-
-def answers_to(table: Table, roll: TableRoll, place: int) -> list[Json]:
+def answers_to(table: Table, roll: TableRoll, place: int, due: Due) -> list[Json]:
     """Who has still to answer what was named of a due: with which traits they may, and what each would cost."""
-    move, said = due_of(table, roll, place).answered_by, roll.answered_with.get(place, "")
+    if place not in roll.named:
+        return []
+    on = dict.fromkeys(_falls_on(table, roll, due, share) for share in roll.named[place])
+    move, said = due.answered_by, roll.answered_with.get(place, "")
     traits = [said] if said else [each for each in picks_of(table.game.sheet, move) if each]
     return [
         {
@@ -155,7 +151,8 @@ def answers_to(table: Table, roll: TableRoll, place: int) -> list[Json]:
             "seat": table.characters[each].seat,
             "with": [{"trait": trait, **_costs_with(table, each, move, trait)} for trait in traits],
         }
-        for each in awaited_of(table, roll, place)
+        for each in on
+        if is_awaited(table, each)
     ]
 
 

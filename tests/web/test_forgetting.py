@@ -9,9 +9,8 @@ import pytest
 
 from actionroll.store import Append, Batch, Key, StoreBusy, open_store
 from actionroll.store.protocol import DAY
-from actionroll.web import Settings, tables
-from actionroll.web.app import App
-from actionroll.web.tables import forget_now_and_then
+from actionroll.web import Settings, app
+from actionroll.web.app import App, forget_now_and_then
 from tests.waiting_for import wait_for
 
 
@@ -24,13 +23,13 @@ def test_a_server_forgets_keys_of_last_year(tmp_path: Path, monkeypatch: pytest.
             store.append(Batch((Append("log", number, (b"{}",)),), Key("seat", f"key {number}", b"digest", b"reply")))
     store.append(Batch((Append("log", 5, (b"{}",)),), Key("seat", "new key", b"digest", b"reply")))
     store.close()
-    monkeypatch.setattr(tables, "REMEMBERED_AT_LEAST", 2)
+    monkeypatch.setattr(app, "REMEMBERED_AT_LEAST", 2)
     asyncio.run(_served_until(Settings(str(path)), lambda: _keys(path) == ["key 4", "new key"]))
 
 
 async def _served_until(settings: Settings, condition: Callable[[], bool]) -> None:
-    app = App(settings)
-    async with app.router.lifespan_context(app):
+    served = App(settings)
+    async with served.router.lifespan_context(served):
         await asyncio.to_thread(wait_for, condition)
 
 

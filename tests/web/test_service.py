@@ -144,6 +144,35 @@ def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pyt
     assert when_submitted == [3, 3, 3]
 
 
+def test_what_the_store_tells_at_once_wakes_the_loop_once_and_a_fault_keeps_nothing_back() -> None:
+    heard, wakes, faults = list[str](), list[Any](), list[str]()
+
+    def fails() -> None:
+        raise RuntimeError("a fault of ours")
+
+    async def told(service: Tables, *told: Any) -> None:
+        loop, last = asyncio.get_running_loop(), asyncio.Event()
+        soon = loop.call_soon_threadsafe
+
+        def noted(*do: Any) -> Any:
+            wakes.append(do)
+            return soon(*do)
+
+        loop.set_exception_handler(lambda _loop, fault: faults.append(str(fault["exception"])))
+        loop.call_soon_threadsafe = noted  # type: ignore[assignment]
+        for each in told:
+            service._tell(loop, *each)
+        service._tell(loop, last.set)
+        await last.wait()
+        loop.call_soon_threadsafe = soon  # type: ignore[method-assign]
+
+    service = Tables(open_store(":memory:"))
+    asyncio.run(told(service, (heard.append, "first"), (fails,), (heard.append, "last")))
+    assert (heard, len(wakes), faults) == (["first", "last"], 1, ["a fault of ours"])
+    asyncio.run(told(service, (heard.append, "in another loop")))
+    assert (heard[2:], len(wakes)) == (["in another loop"], 2)
+
+
 class FullDisk:
     """A store whose disk is full until it is told otherwise."""
 

@@ -30,6 +30,7 @@ from actionroll.errors import InputError
 from actionroll.games import bring
 from actionroll.shelf import games_in
 from actionroll.store import Store, StoreError, open_store
+from actionroll.store.protocol import DAY
 from actionroll.store.sqlite_file import Backups
 from actionroll.web import LOOPBACK, SENT_AS, Settings, bodies, catalogue, feed, operations, pages
 from actionroll.web.access import Entropy
@@ -91,7 +92,9 @@ class App(Guard):
         tables.start()
         backing_up = asyncio.ensure_future(back_up_now_and_then(tables.store, self.service.settings))
         tidying = asyncio.ensure_future(tidy_now_and_then())
+        forgetting = asyncio.ensure_future(forget_now_and_then(tables.store))
         yield
+        forgetting.cancel()
         backing_up.cancel()
         tidying.cancel()
         await self.service.answers.close()
@@ -109,6 +112,21 @@ async def back_up_now_and_then(store: Store, settings: Settings) -> None:
             log.info("a backup is made: %s", made)
         except (StoreError, OSError) as error:
             log.warning("no backup is made: %s", error)
+
+
+REMEMBERED_SECONDS = 30 * DAY
+REMEMBERED_AT_LEAST = 10_000
+"""So many are kept however old they seem: the clock may be wrong."""
+
+
+async def forget_now_and_then(store: Store, every_seconds: float = DAY / 4) -> None:
+    """Replies are remembered by their keys for any repetition, but not for ever: most of a store would be these."""
+    while True:
+        try:
+            await asyncio.to_thread(store.forget_keys, REMEMBERED_SECONDS, REMEMBERED_AT_LEAST)
+        except StoreError as error:
+            log.warning("old keys are still kept: %s", error)
+        await asyncio.sleep(every_seconds)
 
 
 GRACE_SECONDS = 5

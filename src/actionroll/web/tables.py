@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
 from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
-from actionroll.store.protocol import DAY
 from actionroll.table import rights
 from actionroll.table.log import falling
 from actionroll.table.requests import Deed, done
@@ -34,10 +33,6 @@ PARTS_SECONDS = 0.6
 """How long dice that were called for wait for the parts of phones."""
 ANOTHERS_SECONDS = 3 * PARTS_SECONDS
 CLOSE_SECONDS = 30
-REMEMBERED_SECONDS = 30 * DAY
-REMEMBERED_AT_LEAST = 10_000
-"""So many are kept however old they seem: the clock may be wrong."""
-log = logging.getLogger("actionroll.web")
 
 
 class Seated(NamedTuple):
@@ -116,15 +111,18 @@ class Tables:
         self._open: dict[str, OpenTable] = {}
         self._openings = Openings(self._load)
         self._planned: list[tuple[Batch, asyncio.Future[Receipt]]] = []
+        self._told: deque[Callable[[], None]] = deque()
+        """What the store's threads want done in the event loop."""
+        self._waking: asyncio.AbstractEventLoop | None = None
+        """The loop that was woken for it, and has not begun with it."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._unsubscribe: Callable[[], None] | None = None
 
     def start(self) -> None:
         """Listen to the store; called inside the event loop."""
-        soon: Callable[..., object] = asyncio.get_running_loop().call_soon_threadsafe
-        self._unsubscribe = self.store.subscribe(partial(soon, self._woken))
+        loop = asyncio.get_running_loop()
+        self._unsubscribe = self.store.subscribe(partial(self._tell, loop, self._woken))
         self._in_background(self._close_now_and_then())
-        self._in_background(forget_now_and_then(self.store))
 
     def stop(self) -> None:
         """Tell every feed to come back later, and listen no more."""
@@ -282,7 +280,6 @@ class Tables:
 
     def _submit_planned(self, loop: asyncio.AbstractEventLoop) -> None:
         """What was planned in one turn of the loop goes to the store together, and so shares a commit."""
-        soon: Callable[..., object] = loop.call_soon_threadsafe
         planned, self._planned = self._planned, []
         for batch, stored in planned:
             try:
@@ -290,7 +287,23 @@ class Tables:
             except StoreError as error:
                 stored.set_exception(error)
             else:
-                submitted.add_done_callback(partial(soon, _pass_on, stored))
+                submitted.add_done_callback(partial(self._tell, loop, _pass_on, stored))
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, do: Callable[..., None], *given: Any) -> None:
+        """Have something done in the loop, from any thread; what comes before it is woken shares the wake-up."""
+        self._told.append(partial(do, *given))
+        if self._waking is not loop:
+            self._waking = loop
+            loop.call_soon_threadsafe(self._do_told, loop)
+
+    def _do_told(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._waking = None  # first, so that nothing that comes meanwhile is left lying
+        try:
+            while self._told:
+                self._told.popleft()()
+        finally:
+            if self._told:  # one of them failed, and is told by the loop
+                loop.call_soon(self._do_told, loop)
 
     async def _replied(self, key: Key | None) -> bytes | None:
         """What a key came to before; a refusal now may be because it already did what it asks."""
@@ -379,13 +392,3 @@ class Tables:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-async def forget_now_and_then(store: Store, every_seconds: float = DAY / 4) -> None:
-    """Replies are remembered by their keys for any repetition, but not for ever: most of a store would be these."""
-    while True:
-        try:
-            await asyncio.to_thread(store.forget_keys, REMEMBERED_SECONDS, REMEMBERED_AT_LEAST)
-        except StoreError as error:
-            log.warning("old keys are still kept: %s", error)
-        await asyncio.sleep(every_seconds)

@@ -374,7 +374,7 @@ class Table:
         if making != was_making:
             others = tuple([each for each in self.making if each != number])
             self.making = (*others, number) if making else others
-        if not was_making and number in self.over:  # something of it may be open again
+        if not was_making and self.over.get(number):  # something of it may be open again
             self.over.drop(number)
             self.recent = tuple([each for each in self.recent if each.id != number])
         if making or roll.open_dues:

@@ -110,6 +110,14 @@ def test_gilded_dice_earn_something_at_first_sight(phones: Phones) -> None:
     expect(earned).to_contain_text("1: ")
 
 
+def test_what_never_comes_is_said_once_and_no_number_is_torn_from_its_sign(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go")
+    expect(page.locator(".facts dd").last).to_have_text("never, as it is set up")
+    expect(page.locator(".facts div").last).to_contain_text("Banes, willpower and gambled")
+    assert "0:\u00a039.1\u00a0%" in (page.locator(".facts dd").first.text_content() or "")
+
+
 def test_what_does_not_exist_has_a_page_and_scripts_get_a_problem(server: RunningServer) -> None:
     for path in ("/nowhere", "/odds/nope"):
         seen = Client(server).get(path, accept="text/html,*/*")

@@ -50,7 +50,8 @@ def falling_on(says: str, among: tuple[Part, ...]) -> str:
     """What is demanded, and whom it may fall on where that is not only the roller."""
     if len(among) == 1:
         return f"{says}."
-    return f"{says}; it may fall on {', '.join(part.replace('-', ' ') for part in among)}."
+    *others, last = (part.replace("-", " ") for part in among)
+    return f"{says}; it may fall on {', '.join(others)} or {last}."
 
 
 HARM = (

@@ -62,7 +62,7 @@ export function cardsView(state, does, docked) {
       h(card.roll ? "p.deed" : "p.lab", null, card.title),
       card.words ? h("p.said", null, `“${card.words}”`) : null,
       drawing(does.base, { title: card.words, picture: card.picture }),
-      card.text ? h("p", null, card.text) : null,
+      isTold(card) ? null : h("p", null, card.text),
       card.changes.map((/** @type {any} */ each) => changeRow(state, each)),
       card.evening
         ? h(
@@ -97,6 +97,14 @@ export function cardsView(state, does, docked) {
       ),
     ),
   );
+}
+
+/**
+ * Whether there is nothing to say besides its words and what it changes: a kind that is called as the track it moves.
+ * @param {any} card
+ */
+function isTold({ text, changes }) {
+  return !text || changes.some((/** @type {any} */ { name }) => begun(plain(name)) === text);
 }
 
 /**

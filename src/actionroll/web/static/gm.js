@@ -117,7 +117,7 @@ function callFor(state, does) {
     h(
       "label.inline",
       null,
-      h("span", null, "from"),
+      h("span", null, "Who"),
       h(
         "select",
         { value: from.character, onchange: (event) => does.callFrom(event.target.value) },
@@ -129,7 +129,7 @@ function callFor(state, does) {
       ? h(
           "label.inline",
           { key: move },
-          h("span", null, "with"),
+          h("span", null, "With"),
           h(
             "select",
             { name: "trait" },

@@ -171,8 +171,8 @@ export function barInSight(page, shown) {
  * @param {Record<string, Record<string, string>>} settled @param {Record<string, string>} says
  */
 export function factsCard(settled, says) {
-  const facts = Object.entries(settled);
-  return facts.length
+  const [never, facts] = [true, false].map((no) => Object.entries(settled).filter(([, odds]) => isNever(odds) === no));
+  return facts.length + never.length
     ? h(
         "details.card",
         { key: "facts", open: true },
@@ -190,14 +190,31 @@ export function factsCard(settled, says) {
                 null,
                 Object.entries(values)
                   .sort(([a], [b]) => Number(a) - Number(b) || 0)
-                  .map(([fact, chance]) => `${told(fact)}:\u00a0${percent(chance)}`)
+                  .map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`.replaceAll(" ", "\u00a0"))
                   .join(" · "),
               ),
             ),
           ),
+          never.length
+            ? h(
+                "div",
+                { key: "never" },
+                h("dt", null, h("strong", null, begun(listed(never.map(([name]) => plain(name)))))),
+                h("dd", null, "never, as it is set up"),
+              )
+            : null,
         ),
       )
     : null;
+}
+
+/**
+ * Whether it never comes: none of it, or no, for sure.
+ * @param {Record<string, string>} odds
+ */
+function isNever(odds) {
+  const [only, ...others] = Object.keys(odds);
+  return !others.length && ["0", "false", "no"].includes(only);
 }
 
 /** @param {string} fact */

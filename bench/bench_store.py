@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from actionroll.store import Append, Batch, Key, Store, open_store
 from actionroll.store.sqlite_file import connect
+from actionroll.web.tables import Tables
 from bench.figures import Figure, against, no_slower_than
 
 BODY = b'{"at":"table","what":"thrown","dice":[4,6,5],"tier":"weak hit","state":"%s"}' % (b"0" * 200)
@@ -91,10 +92,12 @@ def waiting(store: Store, callers: int) -> int:
 def awaited(store: Store, callers: int) -> int:
     """Callers that are tasks of one event loop, as in a web server."""
 
+    tables = Tables(store)
+
     async def call(caller: int) -> int:
         done = 0
         for batch in requests(caller):
-            await asyncio.wrap_future(store.submit(batch))
+            await tables.stored(batch)
             done += 1
         return done
 

@@ -1,11 +1,12 @@
 """Each backend in turn, for tests of what all of them promise."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 
-from actionroll.store import Append, Batch, Key, Store, open_store
+from actionroll.store import Append, Batch, Key, Receipt, Store, open_store
 
 BACKENDS = ["memory", "sqlite", "postgresql"]
 SHARED = ["sqlite", "postgresql"]
@@ -28,6 +29,20 @@ def store(address: str) -> Iterator[Store]:
     store = open_store(address)
     yield store
     store.close()
+
+
+def submitted(store: Store, batch: Batch) -> "Future[Receipt]":
+    """What a batch comes to that is submitted."""
+    future: Future[Receipt] = Future()
+
+    def answered(answer: Receipt | Exception) -> None:
+        if isinstance(answer, Receipt):
+            future.set_result(answer)
+        else:
+            future.set_exception(answer)
+
+    store.submit(batch, answered)
+    return future
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from actionroll.store import (
     restore,
 )
 from actionroll.store.chain import START, entry_hash
-from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
+from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one, submitted
 
 
 @every_backend
@@ -105,7 +105,7 @@ def test_a_key_for_something_else_is_refused(store: Store) -> None:
 def test_one_key_sent_at_once_makes_one_entry(store: Store) -> None:
     for number in range(20):
         batch = one(b"x", number, key=Key("seat", f"k{number}", b"d", b"reply %d" % number))
-        receipts = [future.result() for future in [store.submit(batch) for _ in range(4)]]
+        receipts = [future.result() for future in [submitted(store, batch) for _ in range(4)]]
         assert {receipt.reply for receipt in receipts} == {b"reply %d" % number}
         assert [receipt.repeated for receipt in receipts].count(False) == 1
     assert store.head(OPEN).number == 20
@@ -148,20 +148,18 @@ def test_rows_without_history_are_put_with_the_batch(store: Store) -> None:
 
 
 @every_backend
-def test_a_future_can_be_awaited_and_not_cancelled(store: Store) -> None:
-    future = store.submit(one(b"1", 0))
-    assert not future.cancel()
-    assert future.result().heads == (store.head(OPEN),)
+def test_what_is_submitted_is_answered_once_and_can_be_awaited(store: Store) -> None:
+    assert submitted(store, one(b"1", 0)).result().heads == (store.head(OPEN),)
 
     async def awaited() -> int:
         receipts = await asyncio.gather(
-            *(asyncio.wrap_future(store.submit(one(b"x", 0, f"{n}/open"))) for n in range(9))
+            *(asyncio.wrap_future(submitted(store, one(b"x", 0, f"{n}/open"))) for n in range(9))
         )
         return sum(receipt.heads[0].number for receipt in receipts)
 
     assert asyncio.run(awaited()) == 9
     with pytest.raises(Conflict):
-        store.submit(one(b"1", 0)).result()
+        submitted(store, one(b"1", 0)).result()
 
 
 @every_lasting_backend
@@ -179,7 +177,7 @@ def test_what_was_stored_is_there_when_opened_again(opened: Callable[[], Store])
 
 @every_backend
 def test_closing_finishes_what_was_submitted(store: Store) -> None:
-    futures = [store.submit(one(b"x", 0, f"{number}/open")) for number in range(50)]
+    futures = [submitted(store, one(b"x", 0, f"{number}/open")) for number in range(50)]
     store.close()
     store.close()
     assert {future.result().heads[0].number for future in futures} == {1}

@@ -30,6 +30,7 @@ from actionroll.store import (
 )
 from actionroll.store.chain import linked, start, verify_entries
 from tests.counts import count
+from tests.each_store import submitted
 from tests.memory_folder import memory_folder
 
 LOGS = ("t1/open", "t1/secret", "t2/open")
@@ -228,7 +229,7 @@ def test_a_damaged_log_is_not_served_and_others_go_on(damaged: tuple[Store, Dama
     damage("UPDATE logs SET number = 4 WHERE log = 't1/secret'")
     with pytest.raises(StoreDamaged):
         store.head("t1/secret")
-    together = [store.submit(Batch((Append(log, 5, (b"6",)),))) for log in ("t1/secret", "t2/open")]
+    together = [submitted(store, Batch((Append(log, 5, (b"6",)),))) for log in ("t1/secret", "t2/open")]
     with pytest.raises(StoreDamaged):
         together[0].result()
     assert together[1].result().heads[0].number == 6

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Barrier
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from actionroll.chance import commitment
 from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
+from actionroll.store.protocol import Answered
 from actionroll.table import Acted, Table, act
 from actionroll.table.log import Fact, canonical, written
 from actionroll.table.requests import Deed, done
@@ -90,14 +90,13 @@ class CountingConflicts:
         self._store = store
         self.met: set[str] = set()
 
-    def submit(self, batch: Batch) -> "Future[Receipt]":
-        sent = self._store.submit(batch)
-        sent.add_done_callback(lambda done: self._note(batch, done))
-        return sent
+    def submit(self, batch: Batch, answered: Answered) -> None:
+        def noted(answer: Receipt | Exception) -> None:
+            if isinstance(answer, Conflict):
+                self.met.add(batch.appends[0].log)
+            answered(answer)
 
-    def _note(self, batch: Batch, done: "Future[Receipt]") -> None:
-        if isinstance(done.exception(), Conflict):
-            self.met.add(batch.appends[0].log)
+        self._store.submit(batch, noted)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

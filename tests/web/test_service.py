@@ -3,7 +3,6 @@
 import asyncio
 import json
 import threading
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -12,7 +11,8 @@ from actionroll import shelf
 from actionroll.errors import ActionrollError
 from actionroll.games import game
 from actionroll.shelf import rules_hash
-from actionroll.store import Batch, Head, Key, Receipt, Store, StoreFull, StoreUnavailable, open_store
+from actionroll.store import Batch, Head, Key, Store, StoreFull, StoreUnavailable, open_store
+from actionroll.store.protocol import Answered
 from actionroll.table.log import canonical, standing
 from actionroll.web import Settings, draft, entrance, one_address, open_table, tables
 from actionroll.web.access import CODE_SECONDS, SEAT_LINK_SECONDS, Entropy, code_of, derived
@@ -129,9 +129,9 @@ def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pyt
         made.append(asked)
         return draft.planned(*asked)
 
-    def noted(batch: Batch) -> "Future[Receipt]":
+    def noted(batch: Batch, answered: Answered) -> None:
         when_submitted.append(len(made))
-        return submit(batch)
+        submit(batch, answered)
 
     async def evening() -> None:
         service = Tables(store)
@@ -180,12 +180,11 @@ class FullDisk:
         self._store = store
         self.full = False
 
-    def submit(self, batch: Batch) -> "Future[Receipt]":
-        if not self.full:
-            return self._store.submit(batch)
-        refused: Future[Receipt] = Future()
-        refused.set_exception(StoreFull("The disk is full and nothing was stored; free some space and repeat."))
-        return refused
+    def submit(self, batch: Batch, answered: Answered) -> None:
+        if self.full:
+            answered(StoreFull("The disk is full and nothing was stored; free some space and repeat."))
+        else:
+            self._store.submit(batch, answered)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

@@ -107,7 +107,7 @@ class Links:
         while (await self._read(log)).get(what, "") != now:
             batch = Batch((Append(log, self._logs[log].number, (body,)),))
             try:
-                await asyncio.wrap_future(self._store.submit(batch))
+                await asyncio.to_thread(self._store.append, batch)
             except Conflict:
                 continue
 
@@ -188,7 +188,7 @@ class Accounts:
         made = decoded(await entrance.create(self._tables, body, key, "new", digest))
         table: str = made["table"]
         row = seat_held(who.user, table, made["seat"])
-        await asyncio.wrap_future(self._tables.store.submit(Batch(rows=(row,))))
+        await self._tables.stored(Batch(rows=(row,)))
         await self._links.link(who.channel, table)
         opened = await self.table(table)
         opened.take_rows([row])
@@ -251,7 +251,7 @@ class Accounts:
         until = self._tables.entropy.seconds() + OWN_LINK_SECONDS
         opened, seat = asked.opened, asked.seat
         row = Secret(access.hashed(secret), access.OWN_LINK, opened.id, seat.id, seat.role, expires=until)
-        await asyncio.wrap_future(self._tables.store.submit(Batch(rows=(row,))))
+        await self._tables.stored(Batch(rows=(row,)))
         opened.take_rows([row])
         return f"/t/{opened.id}#{secret}"
 

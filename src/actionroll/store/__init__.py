@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from actionroll.errors import InputError
 from actionroll.store.chain import PAPERS, REPLIES, SECRETS, SEEDS, TABLES, Reply, start, verify_entries
 from actionroll.store.protocol import (
+    Answered,
     Append,
     Batch,
     Conflict,
@@ -170,15 +170,14 @@ class MemoryStore:
         self._wakes.grown({log: head.number for log, head in group.grown().items()})
         return given(group.answers[0])
 
-    def submit(self, batch: Batch) -> Future[Receipt]:
-        """The same, as a future that has ended."""
-        future: Future[Receipt] = Future()
-        future.set_running_or_notify_cancel()
+    def submit(self, batch: Batch, answered: Answered) -> None:
+        """The same, answered at once."""
+        answer: Receipt | Exception
         try:
-            future.set_result(self.append(batch))
-        except Exception as error:  # noqa: BLE001  the future carries it to whoever waits
-            future.set_exception(error)
-        return future
+            answer = self.append(batch)
+        except Exception as error:  # noqa: BLE001  whoever waits must learn it
+            answer = error
+        answered(answer)
 
     def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
         """What a key came to, if it was used."""

@@ -15,7 +15,6 @@ ActionrollError
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, Self
@@ -227,6 +226,10 @@ Wake = Callable[[Grown | None], object]
 """Called with the logs that grew, or None when any may have; from a thread of the store, so it must be brief."""
 
 
+Answered = Callable[[Receipt | Exception], object]
+"""Called once with what `append` would return or raise; from any thread, so it must be brief."""
+
+
 class Conflict(ActionrollError):
     """A log no longer stands where the batch expected it; `heads` says where the batch's logs stand now."""
 
@@ -310,8 +313,8 @@ class Store(Protocol):
     def append(self, batch: Batch) -> Receipt:
         """Store a batch whole, and return once it is durable; raises Conflict, KeyReused or a StoreError."""
 
-    def submit(self, batch: Batch) -> Future[Receipt]:
-        """The same without waiting: the future ends as `append` would. It cannot be cancelled."""
+    def submit(self, batch: Batch, answered: Answered) -> None:
+        """The same without waiting. It cannot be called off, as it may already be on disk."""
 
     def find_reply(self, scope: str, key: str, digest: bytes) -> Receipt | None:
         """What a key came to, if it was used; raises KeyReused if it was used for something else."""

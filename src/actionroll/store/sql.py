@@ -10,10 +10,9 @@ import sqlite3
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from queue import Empty, LifoQueue
+from queue import Empty, LifoQueue, SimpleQueue
 from shutil import disk_usage
 from threading import Lock
 from typing import Any
@@ -97,11 +96,13 @@ class SqlStore(ABC):
 
     def append(self, batch: protocol.Batch) -> protocol.Receipt:
         """Store a batch whole, and return once it is durable."""
-        return self.submit(batch).result()
+        answer: SimpleQueue[protocol.Receipt | Exception] = SimpleQueue()
+        self.submit(batch, answer.put)
+        return given(answer.get())
 
-    def submit(self, batch: protocol.Batch) -> Future[protocol.Receipt]:
+    def submit(self, batch: protocol.Batch, answered: protocol.Answered) -> None:
         """The same without waiting."""
-        return self._writer.submit(batch)
+        self._writer.submit(batch, answered)
 
     def find_reply(self, scope: str, key: str, digest: bytes) -> protocol.Receipt | None:
         """What a key came to, if it was used."""

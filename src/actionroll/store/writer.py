@@ -11,15 +11,15 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from actionroll.store import protocol
 from actionroll.store.chain import Reply, head_of, linked, reply_of, start
 
+T = TypeVar("T")
 Answer = protocol.Receipt | protocol.Conflict | protocol.KeyReused
 ScopedKey = tuple[str, str]
 
@@ -69,7 +69,7 @@ def answer_again(reply: Reply, digest: bytes) -> protocol.Receipt | protocol.Key
     return reply.receipt() if reply.digest == digest else protocol.KeyReused()
 
 
-def given(answer: Answer) -> protocol.Receipt:
+def given(answer: protocol.Receipt | Exception) -> protocol.Receipt:
     """A receipt, or the refusal raised."""
     if isinstance(answer, protocol.Receipt):
         return answer
@@ -106,7 +106,7 @@ def _extended(group: Group, append: protocol.Append, head: protocol.Head) -> pro
 MOST_IN_ONE = 256
 LOOKS_EVERY_SECONDS = 0.02
 
-Waiting = tuple[protocol.Batch, Future[protocol.Receipt]]
+Waiting = tuple[protocol.Batch, protocol.Answered]
 
 
 class GroupWriter:
@@ -131,16 +131,13 @@ class GroupWriter:
         self._thread = Thread(target=self._work, name="actionroll-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batch: protocol.Batch) -> Future[protocol.Receipt]:
-        """Queue a batch. Its future is running at once, so that nobody can cancel what may already be on disk."""
-        future: Future[protocol.Receipt] = Future()
-        future.set_running_or_notify_cancel()
+    def submit(self, batch: protocol.Batch, answered: protocol.Answered) -> None:
+        """Queue a batch."""
         with self._lock:
             if self._closed:
                 raise protocol.StoreUnavailable("The store is closed; open it again.")
-            self._queue.put((batch, future))
+            self._queue.put((batch, answered))
             self.written.waiting += 1
-        return future
 
     def close(self) -> None:
         """Write what is queued, then end."""
@@ -191,8 +188,8 @@ class GroupWriter:
         except Exception as error:  # noqa: BLE001  whatever it is, those who wait must learn it and the thread go on
             _refuse(waiting, error)
         else:
-            for (_, future), answer in zip(waiting, group.answers, strict=True):
-                _answer(future, answer)
+            for (_, answered), answer in zip(waiting, group.answers, strict=True):
+                _tell(answered, answer)
             self._grown(group.grown())
 
     def _one_by_one(self, waiting: list[Waiting], error: protocol.StoreDamaged) -> None:
@@ -204,16 +201,17 @@ class GroupWriter:
             self._write([one])
 
 
-def _answer(future: Future[protocol.Receipt], answer: protocol.Receipt | Exception) -> None:
-    if isinstance(answer, protocol.Receipt):
-        future.set_result(answer)
-    else:
-        future.set_exception(answer)
-
-
 def _refuse(waiting: list[Waiting], error: Exception) -> None:
-    for _, future in waiting:
-        future.set_exception(error.again() if isinstance(error, protocol.StoreError) else error)
+    for _, answered in waiting:
+        _tell(answered, error.again() if isinstance(error, protocol.StoreError) else error)
+
+
+def _tell(heard: Callable[[T], object], told: T) -> None:
+    """The entries are stored and others wait to hear of them: the defect of one who hears must not stop that."""
+    try:
+        heard(told)
+    except Exception:
+        logging.getLogger(__name__).exception("A listener failed.")
 
 
 class Wakes:
@@ -237,27 +235,19 @@ class Wakes:
             fresh = {log: number for log, number in numbers.items() if number > self._told.get(log, 0)}
             self._told |= fresh
             listeners = list(self._listeners.values())
-        if fresh:
-            _wake(listeners, protocol.Grown(fresh))
+        for wake in listeners if fresh else ():
+            _tell(wake, protocol.Grown(fresh))
 
     def any_may_have_grown(self) -> None:
         """Tell everyone to look, because growth may have been missed."""
         with self._lock:
             listeners = list(self._listeners.values())
-        _wake(listeners, None)
+        for wake in listeners:
+            _tell(wake, None)
 
     def _remove(self, token: object) -> None:
         with self._lock:
             self._listeners.pop(token, None)
-
-
-def _wake(listeners: list[protocol.Wake], logs: protocol.Grown | None) -> None:
-    for wake in listeners:
-        try:
-            wake(logs)
-        except Exception:
-            # The entries are stored and others wait to hear of them: one listener's defect must not stop that.
-            logging.getLogger(__name__).exception("A listener failed.")
 
 
 class _Watched(Protocol):

@@ -38,7 +38,7 @@ async def create(
         plan = planned(opened, wanted, tables.entropy)
         batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.news.rows)
         try:
-            receipt = await asyncio.wrap_future(tables.store.submit(batch))
+            receipt = await tables.stored(batch)
         except Conflict:  # a table of that id is there already
             continue
         return access.with_secrets(receipt.reply or b"", key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -48,14 +47,14 @@ class Seated(NamedTuple):
         return f"{self.opened.id}/{self.seat.id or self.secret.hash.hex()}"
 
 
-def _pass_on(stored: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
-    """What came of a batch, to who waits for it here; `asyncio.wrap_future` takes four times as long."""
+def _pass_on(stored: asyncio.Future[Receipt], answer: Receipt | Exception) -> None:
+    """What came of a batch, to who waits for it here."""
     if stored.cancelled():
         return
-    if error := done.exception():
-        stored.set_exception(error)
+    if isinstance(answer, Receipt):
+        stored.set_result(answer)
     else:
-        stored.set_result(done.result())
+        stored.set_exception(answer)
 
 
 class Openings:
@@ -234,8 +233,9 @@ class Tables:
                     if await self._grew(opened):
                         continue
                     raise
+                with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
                 try:
-                    receipt = await self._append(plan, key)
+                    receipt = await self.stored(Batch(plan.appends, with_reply, plan.news.rows))
                 except Conflict as conflict:
                     if any(head.log == opened.id and head.number < opened.head.number for head in conflict.heads):
                         self._forget(opened)
@@ -269,13 +269,13 @@ class Tables:
         opened.known = max(opened.known, stands.number)
         opened.secret_known = max(opened.secret_known, secret.number)
 
-    async def _append(self, plan: Plan, key: Key | None) -> Receipt:
-        with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
+    async def stored(self, batch: Batch) -> Receipt:
+        """What a batch came to, once it is durable, or why it is not stored."""
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Receipt] = loop.create_future()
         if not self._planned:
             loop.call_soon(self._submit_planned, loop)
-        self._planned.append((Batch(plan.appends, with_reply, plan.news.rows), stored))
+        self._planned.append((batch, stored))
         return await stored
 
     def _submit_planned(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -283,11 +283,9 @@ class Tables:
         planned, self._planned = self._planned, []
         for batch, stored in planned:
             try:
-                submitted = self.store.submit(batch)
+                self.store.submit(batch, partial(self._tell, loop, _pass_on, stored))
             except StoreError as error:
                 stored.set_exception(error)
-            else:
-                submitted.add_done_callback(partial(self._tell, loop, _pass_on, stored))
 
     def _tell(self, loop: asyncio.AbstractEventLoop, do: Callable[..., None], *given: Any) -> None:
         """Have something done in the loop, from any thread; what comes before it is woken shares the wake-up."""

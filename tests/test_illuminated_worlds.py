@@ -14,6 +14,7 @@ from actionroll.api import advise, odds_of, question, roll_of
 from actionroll.errors import InputError
 from actionroll.games.illuminated_worlds import GAME as ILLUMINATED
 from actionroll.games.illuminated_worlds.attempt import DRIVES, NAMES
+from actionroll.games.illuminated_worlds.result import Gain, gained_in
 from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of
@@ -365,3 +366,8 @@ def test_a_rest_reads_from_the_sheet_what_is_missing() -> None:
     sheet = {"nerve_max": 6, "nerve": 2, "nerve_resistances": 1, "cunning_max": 4, "cunning": 4, "intuition_max": 9}
     values = {**starting_values(form), **sheet, "cunning_resistances": 0, "intuition": 0, "intuition_resistances": 3}
     assert form.fill["refresh"](values, "") == {"spent": [4, 0, 9], "burned": [1, 1, 0]}
+
+
+def test_what_a_drive_gained_is_the_rollers_own_in_that_drive() -> None:
+    gains = (Gain("roller", "drive", 1), Gain("helper-1", "drive", 2), Gain("roller", "other_drive", 4))
+    assert gained_in(gains, "drive") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from actionroll.table import rights
 from actionroll.table.campaign import Evening
 from actionroll.table.requests import REQUESTS
 from actionroll.table.roll_view import roll_view
+from actionroll.table.state import Owed
 from actionroll.wire import certain_shown, counted_shown
 from tests.table_in_memory import Played
 
@@ -181,6 +183,16 @@ def test_a_due_whose_rules_have_changed_keeps_its_kind_and_is_settled_by_hand(da
     (after,) = view(dark, roll)["open_dues"]
     assert (after["kind"], after["by"]) == (before["kind"], before["by"]) == ("consequence", "gm")
     assert len(after["ways"]) == 1
+
+
+def test_of_a_due_that_tells_only_its_kind_no_number_is_told(dark: Played) -> None:
+    roll = dark.do("s2", "roll_at_once", character="c1", trait="skulk", dice=[1, 2])
+    ending = dark.roll(roll).ending
+    assert ending is not None
+    dark.table.rules_of = lambda _game: "those of next year"
+    dark.table.put_roll(dark.roll(roll).but(ending=replace(ending, dues=(Owed("price"),))))
+    (due,) = view(dark, roll)["open_dues"]
+    assert (due["says"].split(":")[0], due["amount"], due["by"], due["on"]) == ("price", 0, "gm", "roller")
 
 
 # names

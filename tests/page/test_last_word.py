@@ -1,5 +1,7 @@
 """The gm's last word on the page: another gamble once the dice lie, a roll before help, and what a round is."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -289,6 +291,24 @@ def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     expect(gm.roll.locator("button.throw")).to_be_visible()
     expect(hinders).to_have_count(0)
     table.gm.do("edit", where="c1", values={"severe_harm": True})
+    expect(gm.roll.get_by_text(re.compile(r"^harm 2: \d+ %$"))).to_be_visible()
     hinders.click()
     expect(gm.roll.locator(".works")).to_contain_text("−2 harm")
     wait_for(lambda: table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True)
+
+
+def test_the_roller_reads_that_a_helper_rolls_first(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player = phones.at(table.player)
+    table.other.do("offer", roll=roll, character="c2", how="keeps watch")
+    expect(player.roll.locator(".offers")).to_contain_text("keeps watch")
+    table.gm.do("demand_roll", roll=roll, character="c2")
+    expect(player.roll.get_by_text("The gm asks Moth to roll first.")).to_be_visible()
+
+
+def test_who_helps_a_side_of_a_contest_is_told_whom(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    ally = phones.at(table.other)
+    expect(ally.roll.get_by_text("Moth helps Nyx by a roll of their own")).to_be_visible()

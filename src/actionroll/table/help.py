@@ -158,7 +158,7 @@ def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json
     for made in sorted(known, key=lambda each: each.id, reverse=True):
         if made.id > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
             return {way.input.name: made.ending.facts[settled]}
-    raise InputError(f"{helper.name} rolls for it first: throw a roll of {move}, and offer the help then.")
+    raise InputError(f"{helper.name} rolls for it first: roll {move}, and offer the help then.")
 
 
 @request("demand_roll", ROLL, CHARACTER, who=LEADING, undo="withdraw")

@@ -38,7 +38,8 @@ export function joinWords(state, roll, move, input) {
   if (input === "members") return "takes part";
   const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
   const side = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
-  return `${declared?.joins?.told ?? "helps"}${side && roll ? ` ${partName(state, roll, side)}` : ""}`;
+  const told = declared?.joins?.told ?? "helps";
+  return side && roll ? told.replace(/^\S+/, (verb) => `${verb} ${partName(state, roll, side)}`) : told;
 }
 
 /**

@@ -27,9 +27,20 @@ export function noteOf(state, roll, input, value, chance) {
  */
 export function oneMore(state, roll, input) {
   const now = valueOf(state, roll, input.input);
+  if (input.type === "yes_no" && !now) return ifSo(state, roll, input);
   if (input.type !== "whole" || typeof now !== "number") return "";
   const [before, after] = [now, now + 1].map((value) => worksWith(state, roll, { [input.input]: value }));
   return before && after && before !== after ? `+1: ${noteOf(state, roll, input, now + 1, after)}` : "";
+}
+
+/**
+ * What a yes would let count, where that is known, and what it makes of the odds: "harm 2: 41 %".
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function ifSo(state, roll, input) {
+  const what = (input.beside ?? []).filter((/** @type {string} */ name) => valueOf(state, roll, name));
+  const counts = what.map((/** @type {string} */ name) => `${plain(name)} ${valueOf(state, roll, name)}`).join(", ");
+  return counts && [counts, worksWith(state, roll, { [input.input]: true })].filter(Boolean).join(": ");
 }
 
 /** @param {Effect} one @param {Effect} other */

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from actionroll.games import game
-from actionroll.table.campaign import journal_markdown
+from actionroll.table.campaign import Telling, journal_markdown
 from actionroll.table.seats import is_alone
 from tests.table_in_memory import Played
 
@@ -253,3 +253,10 @@ def test_a_roll_that_was_opened_before_an_evening_and_fell_in_it_is_told_there(e
     *_, evening = played.table.campaign.evenings
     told = played.told(evening).journal()
     assert any("Over the roof." in str(each) for each in told)
+
+
+def test_who_stands_in_their_own_words_is_not_named_before_them() -> None:
+    roll = Telling(1, 0, None, "Nyx", "action", "skulk", "rolls skulk", "", intent="Nyx slips by.", tier="failure")
+    assert roll.in_short == "Nyx slips by (skulk) – failure"
+    roll.intent = "Slips by."
+    assert roll.in_short == "Nyx: Slips by (skulk) – failure"

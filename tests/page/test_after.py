@@ -89,3 +89,19 @@ def test_what_is_left_of_a_harm_is_taken_from_the_one_who_resisted(phones: Phone
     gm = phones.at(table.gm)
     gm.roll.get_by_role("button", name="Minor, not moderate").click()
     expect(gm.roll.locator(".cell[aria-pressed=true]")).to_contain_text("Nyx")
+
+
+def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Evelyn")
+    roll = table.player.do("declare", character="c1", trait="hide")["number"]
+    table.gm.do("throw", roll=roll, dice=[1] * len(table.gm.see(f"rolls/{roll}")["dice"]))
+    while asks := table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+    player = phones.at(table.player, viewport=DESKTOP)
+    table.gm.do(
+        "settle", roll=roll, answer=[{"way": "brain marks", "amount": 1, "who": "c1", "words": "It looks back."}]
+    )
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("It looks back.")
+    expect(card.get_by_text("Brain marks")).to_have_count(1)

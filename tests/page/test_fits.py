@@ -141,3 +141,71 @@ def test_making_someone_step_by_step_is_no_wider_than_the_phone(
     phone.page.get_by_role("button", name="Step by step").click()
     expect(phone.page.locator(".step").first).to_be_visible()
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+WIDE = {"desk": {"width": 1280, "height": 800}, "tablet": {"width": 820, "height": 1180}}
+BROKEN = """() => {
+  const kept = ".visually-hidden, textarea, code";
+  const shown = ({ parentElement }) => parentElement.checkVisibility() && !parentElement.closest(kept);
+  const told = document.createTreeWalker(document.querySelector("#table-page"), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  const range = document.createRange();
+  while (told.nextNode()) {
+    if (!shown(told.currentNode)) continue;
+    for (const word of told.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      range.setStart(told.currentNode, word.index);
+      range.setEnd(told.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+OUTSIDE = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const meets = (one, other) => one !== other && one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const all = (wanted) => [...document.querySelectorAll(wanted)].filter((each) => each.checkVisibility());
+  const cut = all(".works .says, .control, .chip, .segments, .cell, .trait, .pill")
+    .filter((each) => each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 2);
+  const beyond = all(".column .segments, .column .chip:not(.phrases *, .list *), .column .stepper, .column select")
+    .filter((each) => box(each).right > box(each.closest(".column")).right - 8);
+  const dice = all(".dice .die").map(box);
+  const over = all(".news").some((card) => all(".stage .roll > *").some((each) => meets(box(card), box(each))));
+  return [
+    ...[...cut, ...beyond].map((each) => `${each.className} ${each.textContent}`),
+    ...dice.filter((one) => dice.some((other) => meets(one, other))).map(() => "dice lie on dice"),
+    ...(over ? ["a card lies on the roll"] : []),
+  ];
+}"""
+
+
+def looks_whole(phone: Phone, ready: str) -> None:
+    """No word is broken, no text cut, and nothing lies on anything else."""
+    expect(phone.page.locator(ready).first).to_be_visible()
+    assert phone.page.evaluate(BROKEN) == []
+    assert phone.page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("size", WIDE)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_nothing_is_cut_or_covered_on_wide_screens(
+    phones: Phones, server: RunningServer, scene: Scene, size: str
+) -> None:
+    table = at_ease(server, scene.game)
+    player, gm = phones.at(table.player, viewport=WIDE[size]), phones.at(table.gm, viewport=WIDE[size])
+    player.page.get_by_role("button", name="Step by step").click()
+    looks_whole(player, ".step")
+    roller, _ = prepared(table, scene)
+    looks_whole(player, ".sheet")
+    roll = table.player.do("declare", character=roller, trait=scene.trait)["rolls"][0]["roll"]
+    looks_whole(gm, ".roll .throwing")
+    said(table, scene, roll)
+    changed = {"starforged": {"momentum": 3}, "illuminated-worlds": {"brain": 1}}.get(scene.game, {"stress": 1})
+    table.gm.do("edit", where=roller, values=changed)
+    expect(player.page.locator(".news")).to_be_visible()
+    looks_whole(player, ".roll .odds .bar")
+    looks_whole(gm, ".roll .odds .bar")
+    thrown_to_the_end(table, scene, roll)
+    looks_whole(player, ".roll .word")
+    decided(table, roll)
+    looks_whole(gm, ".roll .settle")

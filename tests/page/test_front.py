@@ -84,6 +84,41 @@ def test_a_comparison_says_what_differs_and_only_rolls_have_odds(phones: Phones)
     assert "Change momentum or a meter" not in kinds.all_inner_texts()
 
 
+def test_two_kinds_of_roll_are_compared_by_their_dice_alone(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    expect(page.locator("#chart svg")).to_be_visible()
+    assert not [each for each in page.locator(".facts dd").all_inner_texts() if "100 %" in each]
+    page.get_by_role("button", name="Compare with another").click()
+    kinds = page.get_by_role("radiogroup", name="kind of roll")
+    kinds.get_by_role("radio", name="Ask the oracle").click()
+    expect(page.locator(".beside .hint")).to_have_text(
+        ["Compared with 67 %: d6 action (+ 2 stat) against 2d10 challenge", "Now 50 %: d100 oracle"]
+    )
+    expect(page.locator(".facts dd").first).to_have_text("1 to 100, 50.5 on average")
+    page.locator(".exact summary").click()
+    expect(page.locator(".exact thead th")).to_have_text(["outcome", "exactly", "at least"])
+    expect(page.locator("#chart svg")).to_contain_text("small chance")
+
+
+def test_odds_stand_above_the_inputs_once_they_are_out_of_sight(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go")
+    expect(page.locator("#chart svg")).to_be_visible()
+    expect(page.locator(".in-sight")).to_be_hidden()
+    page.locator(".inputs").get_by_text("More inputs").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 900)
+    expect(page.locator(".in-sight .bar")).to_be_in_viewport()
+
+
+def test_a_roll_is_tried_without_scrolling_a_wide_screen(phones: Phones) -> None:
+    page = phones.phone(viewport={"width": 1280, "height": 800}).page
+    page.goto(phones.address)
+    expect(page.locator(".try .throw")).to_be_in_viewport(ratio=1)
+    page.locator(".try .throw").click()
+    expect(page.locator(".try .word")).to_be_in_viewport(ratio=1)
+
+
 def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones) -> None:
     page = phones.phone().page
     page.goto(f"{phones.address}/odds/illuminated-worlds")

@@ -252,7 +252,8 @@ class Telling:
         """Who did what, with what, and what came of it."""
         with_what = ", ".join(filter(None, [self.rolled, *self.asked.values()]))
         deed = self.intent.rstrip(". ") + (f" ({with_what})" if with_what else "")
-        return f"{f'{self.who}: {deed}' if self.intent else self.head} – {self.came_to}"
+        told = deed if self.intent.startswith(f"{self.who} ") else f"{self.who}: {deed}"
+        return f"{told if self.intent else self.head} – {self.came_to}"
 
     @property
     def came_to(self) -> str:

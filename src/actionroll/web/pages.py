@@ -36,11 +36,12 @@ NOT_FOUND = 404
 IMPORT = re.compile(r'^import (?:\{([\w,\s]+)\} from )?"\./([a-z-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
 FOR_READERS = re.compile(
-    r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?", re.MULTILINE
+    r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n| // .*$|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?|^\n", re.MULTILINE
 )
-"""Comments on lines of their own, types and indentation: whoever reads the code finds each module by its own name."""
-BROKEN_LINES = re.compile(r",\n(?=[)\]}])|(?<=[(\[{])\n")
-"""Where a line is broken only to be read: after an opening bracket, and with its comma before a closing one."""
+"""Comments, types, indentation and empty lines: whoever reads the code finds each module by its own name."""
+BROKEN_LINES = re.compile(r",\n(?=[)\]}])|(?<=[(\[{;,])\n")
+"""Where a line is broken only to be read: after an opening bracket, a comma or an end, and with its comma before a
+closing bracket."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
 """Comments of styles, and the white space that a browser does not need."""
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')

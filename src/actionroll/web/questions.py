@@ -243,7 +243,7 @@ def _values(kind: Kind) -> list[Any]:
 
 
 def _told(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 # Near alternatives: every toggle and stepper around an attempt, so that a change shows at once

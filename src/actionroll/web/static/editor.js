@@ -251,8 +251,7 @@ export function houseRules(starts) {
       file: `# All of ${title}, and what you change of it: name only that.
 id = "${start}-house"
 changes = "${start}"
-title = "${title}, our way"
-
+title = "${title}, our way"\n
 # [rulings]    other answers to what the game leaves open
 # [traits]     what a new character begins with
 # [words]      what you call things

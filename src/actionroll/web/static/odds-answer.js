@@ -9,16 +9,21 @@ import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
 import { begun, counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
 
-/** @typedef {{tiers: Tiers, says: string, set: Record<string, any>}} Compared a set-up, its odds and all said of it */
+/**
+ * A set-up, its odds and all said of it.
+ * @typedef {{move: string, tiers: Tiers, says: string, set: Record<string, any>}} Compared
+ */
+
+const MOST_TOLD = 20;
 
 /**
  * Another set-up, kept to be compared: what the change made of it; before any change, what to do.
- * @param {(Compared & {link: string})|null} beside @param {Compared|null} now @param {Game} game
+ * @param {(Compared & {told: string})|null} beside @param {Compared|null} now @param {Game} game
  */
 export function besideView(beside, now, game) {
   if (!beside) return null;
   const told = now?.tiers ?? {};
-  const names = now ? Object.keys({ ...beside.set, ...now.set }) : [];
+  const names = now?.move === beside.move ? Object.keys({ ...beside.set, ...now.set }) : []; // of another kind all is
   const other = names.filter((name) => !same(beside.set[name], now?.set[name]));
   const then = captionOf(game, beside, other);
   const since = now ? captionOf(game, now, other) : "";
@@ -34,7 +39,7 @@ export function besideView(beside, now, game) {
       "p.hint",
       null,
       `Compared with ${roughly(works(beside.tiers))}: `,
-      h("a", { href: beside.link }, then),
+      h("a", { href: `${location.pathname}?${beside.told}` }, then),
     ),
     since && since !== then ? h("p.hint", null, `Now ${roughly(works(told))}: ${since}`) : null,
     oddsBar(beside.tiers, { compact: true }),
@@ -85,6 +90,7 @@ function saveBoth(game, [then, before], [since, now]) {
 export function tierTable(tiers, other) {
   const names = Object.keys(tiers ?? {});
   if (!tiers || names.length < 2 || names.length > 6) return null;
+  const alike = other && names.every((name) => name in other) ? other : undefined;
   const least = (/** @type {number} */ place, /** @type {Tiers} */ of) =>
     percent(sum(names.slice(place).map((name) => of[name] ?? "0/1")));
   return h(
@@ -100,7 +106,7 @@ export function tierTable(tiers, other) {
         h(
           "tr",
           null,
-          ["outcome", "exactly", "at least", ...(other ? ["compared, at least"] : [])].map((each) =>
+          ["outcome", "exactly", "at least", ...(alike ? ["compared, at least"] : [])].map((each) =>
             h("th", { scope: "col" }, each),
           ),
         ),
@@ -116,7 +122,7 @@ export function tierTable(tiers, other) {
               h("th", { scope: "row" }, name),
               h("td", null, percent(tiers[name])),
               h("td", null, least(place, tiers)),
-              other ? h("td", null, least(place, other)) : null,
+              alike ? h("td", null, least(place, alike)) : null,
             ),
           )
           .reverse(),
@@ -167,6 +173,23 @@ export function barInSight(page, shown) {
 }
 
 /**
+ * While the odds are in sight, they need not stand above the inputs too.
+ * @param {HTMLElement} root
+ */
+export function watchBar(root) {
+  const bar = root.querySelector(".result > .odds");
+  if (!bar || bar === watched) return;
+  watched = bar;
+  new IntersectionObserver((all) => {
+    const last = all[all.length - 1];
+    root.classList.toggle("away", !last.isIntersecting && last.boundingClientRect.top < 0);
+  }).observe(bar);
+}
+
+/** @type {Element|null} */
+let watched = null;
+
+/**
  * What a roll settles besides its tier.
  * @param {Record<string, Record<string, string>>} settled @param {Record<string, string>} says
  */
@@ -185,14 +208,7 @@ export function factsCard(settled, says) {
               "div",
               { key: name },
               h("dt", null, h("strong", null, begun(plain(name))), h("span.hint", null, ` ${says[name] ?? ""}`)),
-              h(
-                "dd",
-                null,
-                Object.entries(values)
-                  .sort(([a], [b]) => Number(a) - Number(b) || 0)
-                  .map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`.replaceAll(" ", "\u00a0"))
-                  .join(" · "),
-              ),
+              h("dd", null, factTold(values)),
             ),
           ),
           never.length
@@ -215,6 +231,22 @@ export function factsCard(settled, says) {
 function isNever(odds) {
   const [only, ...others] = Object.keys(odds);
   return !others.length && ["0", "false", "no"].includes(only);
+}
+
+/**
+ * Every value with its chance; of a hundred, what they run from and to.
+ * @param {Record<string, string>} values
+ */
+function factTold(values) {
+  const parts = Object.entries(values).sort(([a], [b]) => Number(a) - Number(b) || 0);
+  if (parts.length > MOST_TOLD) return range(parts);
+  return parts.map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`.replaceAll(" ", "\u00a0")).join(" · ");
+}
+
+/** @param {[string, string][]} parts */
+function range(parts) {
+  const mean = parts.reduce((sum, [fact, chance]) => sum + Number(fact) * share(chance), 0);
+  return `${told(parts[0][0])} to ${told(parts[parts.length - 1][0])}, ${mean.toFixed(1)} on average`;
 }
 
 /** @param {string} fact */

@@ -5,7 +5,7 @@ import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { adviceCard, askAdvice, barInSight, besideView, costs, factsCard, tierTable } from "./odds-answer.js";
+import { adviceCard, askAdvice, barInSight, besideView, costs, factsCard, tierTable, watchBar } from "./odds-answer.js";
 import { chanceSaid, oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
@@ -109,8 +109,8 @@ async function askBeside(told) {
   if (told === null) return;
   try {
     const asked = setupIn(new URLSearchParams(told));
-    const { tiers, says, attempt } = await ask("/api/odds", { game: gameId, ...asked });
-    page.beside = { tiers, says, set: { ...attempt, ...asked.decide }, told, link: `${location.pathname}?${told}` };
+    const { move, tiers, says, attempt } = await ask("/api/odds", { game: gameId, ...asked });
+    page.beside = { move, tiers, says, set: { ...attempt, ...asked.decide }, told };
   } catch {
     page.beside = null;
   }
@@ -215,6 +215,7 @@ function paint() {
     rulingsCard(),
     h("p.hint.credits", { key: "credits" }, page.game.credits),
   );
+  watchBar(root);
 }
 
 function resultCard() {
@@ -226,7 +227,7 @@ function resultCard() {
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
     chanceLine(shown),
     oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
-    besideView(page.beside, shown && { ...shown, set: setNow() }, page.game),
+    besideView(page.beside, shown && { ...shown, move: page.move, set: setNow() }, page.game),
     tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
     h(
@@ -264,7 +265,7 @@ function compare(shown) {
   const now = String(told());
   page.beside = page.beside
     ? null
-    : { tiers: shown.tiers, says: shown.says, set: setNow(), told: now, link: `${location.pathname}?${now}` };
+    : { move: page.move, tiers: shown.tiers, says: shown.says, set: setNow(), told: now };
   toAddress();
   draw();
 }

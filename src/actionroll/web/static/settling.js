@@ -194,11 +194,11 @@ function answerCard(state, roll, due, answer, does) {
     mine ? null : h("p.hint.waits", null, `${name} takes it or answers it; you may answer for them.`),
     mine
       ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
-      : h("button.quiet", { type: "button", onclick: take }, `${name} takes it`),
+      : h("button", { type: "button", onclick: take }, `${name} takes it`),
     h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
     mine && brings ? h("p.hint", null, brings) : null,
     h(
-      "div.members",
+      "div.members.thirds",
       null,
       answer.with.map((way) =>
         h(

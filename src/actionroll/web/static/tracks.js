@@ -199,8 +199,8 @@ export function clockFace(clock, may, onChange) {
             h("svg:path", { key: place, class: place < filled ? "on" : "off", d: slice(place, size) }),
           ),
         ),
-    h("div", null, h("b", null, name), h("span.hint", null, `${filled} of ${size}`)),
-    may ? count({ name, said: String(filled), value: filled, low: 0, high: size, may, onChange }) : null,
+    h("div", null, h("b", null, name), may ? null : h("span.hint", null, `${filled} of ${size}`)),
+    may ? count({ name, said: `${filled} of ${size}`, value: filled, low: 0, high: size, may, onChange }) : null,
   );
 }
 

@@ -209,3 +209,15 @@ def test_nothing_is_cut_or_covered_on_wide_screens(
     looks_whole(player, ".roll .word")
     decided(table, roll)
     looks_whole(gm, ".roll .settle")
+
+
+def test_dice_that_wait_are_drawn_and_not_told_again(phones: Phones, server: RunningServer) -> None:
+    scene = next(each for each in SCENES if each.game == "true-world")
+    table = at_ease(server, scene.game)
+    roller, ally = prepared(table, scene)
+    roll = table.player.do("declare", character=roller, trait=scene.trait)["rolls"][0]["roll"]
+    built(table, scene, roll, ally)
+    thrown(table, scene, roll)
+    player = phones.at(table.player)
+    expect(player.roll.locator(".dice.building .die")).to_have_count(2)
+    expect(player.roll.locator(".throwing .hint")).to_have_text("The dice of Kestrel: hard")

@@ -16,7 +16,7 @@ import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
 import { leads, myCharacters } from "./table-state.js";
 import { settledOf } from "./undoing.js";
-import { begun, listed, plain, roughly } from "./words.js";
+import { begun, listed, plain, roughly, undrawn } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -368,12 +368,13 @@ function waitingDice(state, roll, does) {
   const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
+  const sum = named(state, roll, roll.asks?.says ?? roll.says ?? "");
   const mine = (seat || roll.seat) === state.view.you.seat;
   if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
   return h(
     "div.throwing",
     { key: "waiting" },
-    h("p.hint", null, named(state, roll, `The dice of ${whose}: ${roll.asks?.says ?? roll.says ?? ""}`)),
+    h("p.hint", null, [`The dice of ${whose}`, undrawn(sum)].filter(Boolean).join(": ")),
     byHand ? handEntry(state, roll, does, diceNamed(state, roll, dice)) : null,
     byHand
       ? handButton(roll)

@@ -341,3 +341,23 @@ def test_the_boxes_of_a_track_stand_in_one_line_on_the_desk(phones: Phones, serv
     boxes = gm.page.locator(".pc-line .small-track", has_text="stress").locator(".dots i")
     expect(boxes).to_have_count(9)
     assert len(set(boxes.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
+
+
+def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", trait="climbing", how="lends a hand")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    rows = ".to-throw .of-side"
+    for phone in (player, ally):
+        expect(phone.roll.locator(f"{rows} .side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+        dice = [each.get_attribute("aria-label") for each in phone.roll.locator(f"{rows} .die").all()]
+        assert dice == ["climbing d8", "difficulty d4", "climbing d8", "difficulty d6"]
+    expect(ally.roll.locator("button.throw")).to_have_text("Throw 2 dice to help")
+    table.other.do("throw", roll=roll, dice=[8, 1])
+    for phone in (player, ally):
+        expect(phone.roll.locator(".side-name")).to_have_text(["Moth", "Nyx"])
+    expect(player.roll.locator("button.throw")).to_have_text("Throw 3 dice")

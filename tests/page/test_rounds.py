@@ -80,6 +80,22 @@ def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, se
     expect(gm.page.locator(".rounds")).to_contain_text("Round 2: intentions")
 
 
+def test_at_the_desk_the_round_covers_no_heading(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    for name in ("Wren", "Sable", "Finch"):
+        table.gm.do("make", name=name)
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    gm = phones.at(table.gm, viewport={"width": 1280, "height": 600})
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    expect(gm.roll.locator(".headline")).to_be_visible()
+    gm.page.locator(".middle").evaluate("each => each.scrollTo(0, 120)")
+    heights = "each => [each.getBoundingClientRect().top, each.getBoundingClientRect().bottom]"
+    assert gm.page.locator(".in-round").evaluate(heights)[1] <= gm.roll.evaluate(heights)[0]
+
+
 def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_follows(
     phones: Phones, server: RunningServer
 ) -> None:

@@ -166,6 +166,37 @@ def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
     expect(throw).to_be_visible()
 
 
+def test_a_card_that_was_seen_does_not_come_back(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    first = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=first, dice=[1, 1])
+    table.player.do("decide", roll=first, option="keep")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    table.gm.do("settle", roll=first, due=0, answer=[{"way": "stress", "amount": 1, "words": "Glass breaks."}])
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("Glass breaks.")
+    second = table.other.do("declare", character="c2", trait="melee")["number"]
+    expect(player.page.locator(".docked:visible")).to_have_text("Stress 0 → 1")
+    table.other.do("withdraw", roll=second)
+    expect(player.page.locator(".docked")).to_have_count(0)
+    expect(card).to_have_count(0)
+
+
+def test_a_wish_that_was_left_is_not_asked_again_after_a_reload(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.player.do("wish", roll=roll)
+    gm = phones.at(table.gm)
+    wished = gm.roll.locator(".wished")
+    wished.get_by_role("button", name="Let it stand").click()
+    expect(wished).to_have_count(0)
+    gm.page.reload()
+    expect(gm.roll.locator(".headline")).to_be_visible()
+    expect(wished).to_have_count(0)
+
+
 def test_whose_turn_it_is_to_answer_is_theirs_on_whom_it_falls(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "in-the-dark")
     roll = table.gm.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1", "c2"])["number"]

@@ -244,6 +244,13 @@ def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
     return wire.dice_to_throw(step) if isinstance(step, Throw) else []
 
 
+def _after_help(table: Table, roll: TableRoll) -> list[Json]:
+    """The roller's own dice, which fall after those of who helps first."""
+    others = {name for name, each in course.inputs_for(table, roll).items() if each.by != "roller"}
+    own = {name: said for name, said in roll.inputs.items() if name not in others or not isinstance(said, list)}
+    return _dice_with(table, alone := roll.but(offers=(), inputs=own), course.attempt_of(table, alone))
+
+
 def _things_view(table: Table, roll: TableRoll) -> list[Json]:
     """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
     own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
@@ -291,13 +298,11 @@ def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
 
     What is still to be said is taken as the least that can be.
     """
-    with_them = roll.but(inputs={**roll.inputs, THINGS: names})
+    then = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
-        with course.payers_named(table, with_them):
-            said = course.attempt_of(table, with_them)
-            course.before_throw(
-                course.asked(table, with_them, {**_unsaid(table, roll, said)[0], **said}).start, with_them
-            )
+        with course.payers_named(table, then):
+            said = course.attempt_of(table, then)
+            course.before_throw(course.asked(table, then, {**_unsaid(table, roll, said)[0], **said}).start, then)
     except ActionrollError as refused:
         return str(refused)
     return ""
@@ -313,6 +318,7 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         "says": told_next(standing),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": wire.dice_to_throw(throw) if throw else [],
+        **({"sketched": _after_help(table, roll)} if throw and throw.pools[0].by.startswith("helper-") else {}),
         **_done_without_dice(table, roll, standing.step),
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),

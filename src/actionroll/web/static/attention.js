@@ -1,5 +1,6 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
+import { draftOf, keepDraft } from "./kept.js";
 import { isLive } from "./table-state.js";
 
 /** All that changes nothing at the table: it is this device's alone. */
@@ -57,7 +58,7 @@ export class Attention {
      *   draft: {of: string, fields: any, picture?: string}|null}} what of what is prepared is looked at, and written */
     this.prepared = { what: "note", editing: "", gone: "", draft: null, open: false };
     /** @type {Set<string>} what someone asked and was left as it is, on this device */
-    this.dismissed = new Set();
+    this.dismissed = new Set(draftOf(`left.${page.table}`).split(" "));
   }
 
   draw() {
@@ -74,6 +75,7 @@ export class Attention {
   /** @param {string} id */
   leave(id) {
     this.dismissed.add(id);
+    keepDraft(`left.${this.page.table}`, [...this.dismissed].join(" "));
     this.draw();
   }
 

@@ -28,7 +28,8 @@ export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
-  const dice = roll.dice?.length ? roll.dice : roll.sketched;
+  const later = roll.dice?.length ? (roll.sketched ?? []).map((die) => ({ ...die, later: true })) : [];
+  const dice = roll.dice?.length ? [...roll.dice, ...later] : roll.sketched;
   const sight = [
     dice?.length
       ? h(
@@ -243,6 +244,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
   if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
+  const whose = nameOfThrower(state, roll, thrower);
   const byHand = does.handFor === roll.roll;
   return [
     h(
@@ -279,7 +281,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
               disabled: blocked,
               onclick: () => does.throw(roll),
             },
-            mine ? throwWords(roll, count) : `${throwWords(roll, count)} for ${nameOfThrower(state, roll, thrower)}`,
+            `${throwWords(roll, count)}${mine ? (thrower === roll.seat ? "" : " to help") : ` for ${whose}`}`,
           ),
     ),
   ];

@@ -22,6 +22,15 @@ export function dockedCards(state, does) {
 }
 
 /**
+ * A card tells once: who saw it and went on finds it as a line while that lasts, and no more after it.
+ * @param {Taps} does @param {any[]} docked those that wait in the strip now
+ */
+export function tellOnce(does, docked) {
+  does.cards = does.cards.filter((each) => !each.left || docked.includes(each) || each.number === does.cardShown);
+  for (const card of docked) card.left = !!card.seen;
+}
+
+/**
  * A card that waits, in a line that a tap opens.
  * @param {Taps} does @param {any} card
  */
@@ -52,6 +61,7 @@ export function cardsView(state, does, docked) {
   const [card, ...others] = does.cards.filter((each) => !docked.includes(each));
   if (!card && docked.length) return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
   if (!card) return null;
+  card.seen = true;
   const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right";
   return h(
     "aside.news",

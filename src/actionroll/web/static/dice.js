@@ -104,6 +104,7 @@ export function diceRow(game, dice, moment) {
  */
 export function diceBySide(state, roll, dice, moment) {
   const sides = new Map();
+  const inTurn = dice.some((die) => die.later);
   for (const die of dice) sides.set(die.by ?? "roller", [...(sides.get(die.by ?? "roller") ?? []), die]);
   return h(
     "div.sides",
@@ -111,8 +112,14 @@ export function diceBySide(state, roll, dice, moment) {
     [...sides].map(([part, own]) =>
       h(
         "div.of-side",
-        { key: part, class: sides.size > 1 && part.startsWith("helper-") ? "helper" : null },
-        sides.size > 1 || part.startsWith("helper-") ? h("p.side-name", null, begun(named(state, roll, part))) : null,
+        { key: part, class: own[0].later ? "later" : sides.size > 1 && part.startsWith("helper-") ? "helper" : null },
+        sides.size > 1 || part.startsWith("helper-") || (moment === "building" && roll.status === "waiting")
+          ? h(
+              "p.side-name",
+              null,
+              `${begun(named(state, roll, part))}${inTurn ? (own[0].later ? ", after that" : ", first") : ""}`,
+            )
+          : null,
         diceRow(state.game, diceNamed(state, roll, own), moment),
       ),
     ),

@@ -1,6 +1,6 @@
 // The room around the stage: a phone with tabs, two columns from a tablet on, the gm's desk, a television.
 
-import { cardsView, dockedCards } from "./cards.js";
+import { cardsView, dockedCards, tellOnce } from "./cards.js";
 import { h } from "./dom.js";
 import { drawing, playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
@@ -23,6 +23,7 @@ export function room(page, does, width) {
   const wide = width === "desk" ? deskView : twoColumns;
   const below = width === "phone" ? tabbed(page, does) : [wide(page, does)];
   const docked = width !== "phone" || page.tab === "table" ? dockedCards(page.state, does) : [];
+  tellOnce(does, docked);
   return [banner(page), knockers(page.state, does), cardsView(page.state, does, docked), ...below];
 }
 

@@ -12,6 +12,8 @@ interface Die {
     for?: string;
     counted?: boolean;
     kept?: boolean;
+    /** Whether it falls after the others that are drawn. */
+    later?: boolean;
     called?: string;
 }
 interface Effect {

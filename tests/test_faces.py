@@ -100,6 +100,16 @@ def answered(asked: RulingQuestion, ruling: Ruling) -> bool:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_words_of_a_game_are_explained_in_a_sentence_each(game: Game) -> None:
+    glossary = face_of(game).glossary
+    assert len(glossary) >= 5
+    for word, says in glossary.items():
+        assert word == word.lower()
+        assert says.endswith(".")
+        assert len(says) <= 110, word
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_first_questions_have_answers(game: Game) -> None:
     for each in face_of(game).asked:
         asked = api.question(game.id, each.move, dict(each.attempt), rulings={}, decide=dict(each.decide))

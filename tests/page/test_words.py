@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones
+from actionroll.games import game as game_of
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.page.test_moments import seated
 from tests.server import RunningServer, open_table
 
@@ -121,3 +122,46 @@ def test_the_roller_reads_why_something_is_so_who_helps_and_what_is_added(
     add.click()
     expect(other.roll.get_by_role("button", name="remove 1 from adds")).to_have_text("+1×")
     assert add.bounding_box() == before
+
+
+@pytest.mark.parametrize(
+    ("game", "trait", "word"),
+    [
+        ("wherever-we-go", "stealth", "bane"),
+        ("starforged", "edge", "match"),
+        ("illuminated-worlds", "read", "gilded"),
+        ("in-the-dark", "skulk", "position"),
+        ("true-world", "climbing", "difficulty"),
+    ],
+)
+def test_a_word_of_the_game_says_where_it_stands_what_it_is(
+    phones: Phones, server: RunningServer, game: str, trait: str, word: str
+) -> None:
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    player = phones.at(table.player)
+    term = player.roll.locator("button.term, button.die").get_by_text(word).first
+    before = term.bounding_box()
+    term.click()
+    face = game_of(game).face
+    assert face
+    says = face.glossary[word]
+    expect(player.page.locator(".refusal")).to_contain_text(says)
+    assert term.bounding_box() == before, "nothing moves under the finger"
+    assert table.player.see(f"rolls/{roll}")["status"] == "open"
+    player.tab("Me")
+    player.page.get_by_text("Words of this game").click()
+    expect(player.page.locator(".sheet details.more", has_text="Words of this game")).to_contain_text(says)
+
+
+def test_no_word_that_is_explained_stands_in_a_button(phones: Phones, server: RunningServer) -> None:
+    """A tap on it would decide."""
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 2})
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    player = phones.at(table.player)
+    expect(player.roll.locator("button.option .pill").first).to_be_visible()
+    expect(player.roll.locator("button.term").first).to_be_visible()
+    expect(player.roll.locator("button button")).to_have_count(0)

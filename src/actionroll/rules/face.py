@@ -209,8 +209,9 @@ class Face:
     """Ways to settle a due that are told in words alone and are good news."""
     sections: tuple[Section, ...] = ()
     watched: Mapping[str, Watched] = field(default_factory=dict)
-    explains: tuple[str, ...] = ()
-    """Facts whose name a tap explains wherever a roll that fell speaks of it."""
+    glossary: Mapping[str, str] = field(default_factory=dict)
+    """Words of the game that a tap explains wherever a roll speaks of them, each in a sentence; all of them stand below
+    a sheet."""
     first: tuple[str, ...] = ()
     """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
     deeds: Mapping[str, str] = field(default_factory=dict)

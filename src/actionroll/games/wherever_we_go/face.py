@@ -56,7 +56,16 @@ FACE = face.Face(
         "attacker_banes": face.Watched("hurt", "a bane for the attacker", "{n} banes for the attacker"),
         "defender_banes": face.Watched("hurt", "a bane for the defender", "{n} banes for the defender"),
     },
-    explains=("edges", "banes"),
+    glossary={
+        "extra edge": "An edge more than it took to win: the gm may grant a benefit for it.",
+        "edge": "A 6 to 9 on a die is one edge, a 10 to 12 two. One half works, two work, three work greatly.",
+        "bane": "A 1 on a stress die. Each means damage to you, an ally or your gear, however well it went.",
+        "stress": "Who pushes throws as many stress dice as they have stress: sixes help, ones are banes.",
+        "push": "Before the throw: 1 willpower, and your stress dice fall too.",
+        "gamble": "After the throw: 1 stress more, and all is thrown again but the banes, with one stress die more.",
+        "willpower": "Pays for pushes and for acting on a drive. A 6 on a stress die gives one back.",
+        "talent": "What you are best at: a die of its own that bonuses and penalties leave alone.",
+    },
     first=("push", "bonus", "penalty", "harm_hinders"),
     conditions=("bonus", "penalty"),
     opponents={

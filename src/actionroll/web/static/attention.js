@@ -1,6 +1,7 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
 import { draftOf, keepDraft } from "./kept.js";
+import { backstage } from "./later.js";
 import { isLive } from "./table-state.js";
 
 /** All that changes nothing at the table: it is this device's alone. */
@@ -66,8 +67,9 @@ export class Attention {
   }
 
   /** @param {Roll} roll */
-  askHand(roll) {
+  async askHand(roll) {
     this.handFor = this.handFor === roll.roll ? 0 : roll.roll;
+    await backstage.arrives().catch(() => {});
     this.draw();
     /** @type {any} */ (document.querySelector(".hand input"))?.focus();
   }

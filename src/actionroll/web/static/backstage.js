@@ -2,8 +2,9 @@
 
 import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
+import { handButton, handEntry } from "./hand.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
-import { logPanel } from "./log.js";
+import { logPanel, stepsTold } from "./log.js";
 import { makingView, wordsForm } from "./making.js";
 import { effectOnOdds } from "./rulings.js";
 
@@ -13,10 +14,13 @@ export const backstage = {
   atHand,
   effectOnOdds,
   gmPanel,
+  handButton,
+  handEntry,
   joinView,
   knocking,
   logPanel,
   makingView,
+  stepsTold,
   waitView,
   wordsForm,
 };

@@ -6,14 +6,14 @@ import { h } from "./dom.js";
 import { asksFate, moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { plainOdds } from "./plain-dice.js";
-import { handButton, handEntry } from "./hand.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
-import { sworn } from "./later.js";
+import { backstage, sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
+import { glossed } from "./refusal.js";
 import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed } from "./upkeep.js";
@@ -150,6 +150,7 @@ function oddsView(state, roll, now) {
           undefined,
           (fact) => fullTrack(state, roll, fact),
           (words) => named(state, roll, words),
+          (words) => glossed(state.game, words),
         ),
     h("p.costs", null, costWords(state, roll, now.costs)),
   );
@@ -269,9 +270,8 @@ function throwing(state, roll, does, missing, blocked, waits) {
         leads(state) ? asUsual(state, roll, does, missing) : null,
       ),
       asking(state, roll, does),
-      byHand ? handEntry(state, roll, does, diceNamed(state, roll, roll.dice ?? [])) : null,
       byHand
-        ? handButton(roll, blocked)
+        ? typedIn(state, roll, does, roll.dice ?? [], blocked)
         : h(
             "button.throw",
             {
@@ -285,6 +285,17 @@ function throwing(state, roll, does, missing, blocked, waits) {
           ),
     ),
   ];
+}
+
+/**
+ * Real dice, typed in, and the button that throws them.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Die[]} dice @param {boolean} [blocked]
+ */
+export function typedIn(state, roll, does, dice, blocked = false) {
+  return backstage.give(does, ({ handEntry, handButton }) => [
+    handEntry(state, roll, does, diceNamed(state, roll, dice)),
+    handButton(roll, blocked),
+  ]);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */

@@ -21,7 +21,7 @@ export function control(input, value, onChange, how = {}) {
   return h(
     "div.control",
     { key: id, class: `of-${input.type} ${how.locked ? (value ? "said-by" : "said-by unsaid") : ""}` },
-    h("div.label", { id }, h("span", null, label), below ? h("span.whose", null, below) : null),
+    h("div.label", { id }, h("span", null, how.term?.(label) ?? label), below ? h("span.whose", null, below) : null),
     how.locked ? null : how.beside,
     how.locked
       ? h("div.locked", null, h("span", null, told(input, value)), how.why ? h("small", null, how.why) : null)

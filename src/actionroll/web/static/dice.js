@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { dieLook } from "./face.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
+import { telling } from "./refusal.js";
 import { begun, faceTold, plain } from "./words.js";
 
 const SHAPES = {
@@ -48,13 +49,14 @@ function dieDrawn(game, die, place, how) {
   const classes = ghost ? ["back", "ghost"] : looks;
   const falls = how.moment === "falling";
   const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die || "?";
+  const says = how.moment === "building" ? game.face?.glossary?.[die.from] : "";
   return h(
-    "span.die",
+    says ? "button.die.explains" : "span.die",
     {
       key: place,
       class: [`s-${look.shade}`, ...classes].filter(Boolean).join(" "),
-      role: "img",
       "aria-label": said,
+      ...(says ? { type: "button", onclick: telling(says) } : { role: "img" }),
     },
     h(
       "svg:svg",

@@ -1,17 +1,18 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
 import { deciding, saidLate } from "./deciding.js";
-import { diceBySide, diceNamed } from "./dice.js";
+import { typedIn } from "./building.js";
+import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
 import { isMark, moveOf, ownList } from "./game.js";
-import { handButton, handEntry } from "./hand.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
 import { named, partName, toneOfEffect, whyWords } from "./people.js";
 import { totalOf } from "./plain-dice.js";
 import { notOfRound } from "./prices.js";
+import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
 import { leads, myCharacters } from "./table-state.js";
@@ -33,7 +34,7 @@ export function fallen(state, roll, does) {
       "div.result",
       { key: "result" },
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
-      why(state, roll, now, does),
+      why(state, roll, now),
       badges(state, roll, now, throws.at(-1)?.by_hand),
       statusLine(roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
@@ -90,44 +91,16 @@ function askedLine(state, roll) {
 }
 
 /**
- * Words in which names of facts open what they are.
- * @param {State} state @param {Roll} roll @param {string} words @param {Taps} does
- */
-function explaining(state, roll, words, does) {
-  const { facts } = moveOf(state.game, roll.move);
-  const names = (state.game.face?.explains ?? []).filter((each) => facts[each]);
-  if (!names.length) return words;
-  const known = new RegExp(`\\b(${names.map((each) => each.replace(/s$/, "s?")).join("|")})\\b`, "i");
-  return words.split(known).map((part, place) => {
-    const fact = place % 2 ? names.find((each) => each.startsWith(part.toLowerCase())) : undefined;
-    return fact ? tappedWord(part, facts[fact].replace(/\.$/, ""), fact, does) : part;
-  });
-}
-
-/** @param {string} word @param {string} says @param {string} fact @param {Taps} does */
-function tappedWord(word, says, fact, does) {
-  const open = does.ruleShown === fact;
-  return [
-    h(
-      "button.rule",
-      { key: fact, type: "button", "aria-expanded": open ? "true" : "false", onclick: () => does.showRule(fact) },
-      word,
-    ),
-    open ? h("span.rule-says", null, ` (${says})`) : null,
-  ];
-}
-
-/**
  * Why it is so, in the game's own terms; what is not decided yet says it too.
- * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does
+ * @param {State} state @param {Roll} roll @param {any} now
  */
-function why(state, roll, now, does) {
+function why(state, roll, now) {
   const words = now?.words
     ? whyWords(state, roll, now)
     : now?.why
       ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
       : "";
-  return words ? h("p.why", { key: "why" }, explaining(state, roll, words, does)) : null;
+  return words ? h("p.why", { key: "why" }, glossed(state.game, words)) : null;
 }
 
 /**
@@ -148,7 +121,7 @@ function badges(state, roll, now, byHand) {
             "li",
             { key: fact, class: look.tone },
             icon(look.tone === "hurt" ? "hurt" : "spark"),
-            named(state, roll, badgeWords(look, value)),
+            h("span", null, glossed(state.game, named(state, roll, badgeWords(look, value)))),
           ),
         ),
         byHand ? h("li.by-hand", { key: "hand" }, "entered by hand") : null,
@@ -375,9 +348,8 @@ function waitingDice(state, roll, does) {
     "div.throwing",
     { key: "waiting" },
     h("p.hint", null, [`The dice of ${whose}`, undrawn(sum)].filter(Boolean).join(": ")),
-    byHand ? handEntry(state, roll, does, diceNamed(state, roll, dice)) : null,
     byHand
-      ? handButton(roll)
+      ? typedIn(state, roll, does, dice)
       : h(
           "button.throw",
           { key: "throw", type: "button", class: mine ? null : "for-another", onclick: () => does.throw(roll) },

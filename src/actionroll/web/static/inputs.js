@@ -6,6 +6,7 @@ import { headlinesOf } from "./face.js";
 import { moveOf, ownText, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
 import { isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
+import { glossed } from "./refusal.js";
 import {
   alternativeTo,
   characterName,
@@ -341,6 +342,7 @@ export function inputControl(state, roll, does, input, side) {
     {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
+      term: (label) => glossed(state.game, begun(label)),
       locked: maySee(state, roll, input, side) ? null : whose,
       why: input.by === "gm" && input.set ? sceneSays(state, roll, input) : "",
       beside: sourceOf(state, roll, does, input),

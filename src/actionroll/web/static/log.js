@@ -3,13 +3,13 @@
 import { copyText } from "./device.js";
 import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
+import { deedCalled } from "./face.js";
 import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
 import { isStanding, named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
-import { lineWithRules } from "./undoing.js";
 import { dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;
@@ -327,4 +327,53 @@ export function logPanel(state, does) {
     ),
     ...fairPlay(state, does),
   ];
+}
+
+/**
+ * How a roll came about, step by step, each rule opening its sentence.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
+ */
+export function stepsTold(state, roll, does, outcome) {
+  return h(
+    "ol",
+    null,
+    (outcome.words.long ?? []).map((line, place) =>
+      h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
+    ),
+  );
+}
+
+/**
+ * A step of a decision with the deed that was chosen, not the rules' own name of it.
+ * @param {State} state @param {string} line
+ */
+function withDeeds(state, line) {
+  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
+    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
+    return deed ? `chose “${deed}” (` : whole;
+  });
+}
+
+/**
+ * A line of the rules whose rules open their sentences.
+ * @param {State} state @param {string} line @param {Taps} does
+ */
+function lineWithRules(state, line, does) {
+  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
+    state.game.rules[part]
+      ? [
+          h(
+            "button.rule",
+            {
+              key: part,
+              type: "button",
+              "aria-expanded": does.ruleShown === part ? "true" : "false",
+              onclick: () => does.showRule(part),
+            },
+            part,
+          ),
+          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
+        ]
+      : part,
+  );
 }

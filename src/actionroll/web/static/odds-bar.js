@@ -165,8 +165,9 @@ function manyTiers(tiers, told) {
  * @param {Record<string, any>} [now] what stands already: then only more of it is news
  * @param {(fact: string) => string} [full] the track that it would raise, where that can take no more
  * @param {(words: string) => string} [said] words with the names of those they speak of
+ * @param {(words: string) => any} [shown] these words on the page
  */
-export function watched(game, names, facts, now, full = () => "", said = String) {
+export function watched(game, names, facts, now, full = () => "", said = String, shown = String) {
   const looks = Object.entries(game.face?.watched ?? {}).filter(([fact]) => names.includes(fact));
   return looks.length
     ? h(
@@ -179,6 +180,7 @@ export function watched(game, names, facts, now, full = () => "", said = String)
             facts && (facts[fact] ?? {}), // where it is counted, what is not there cannot come
             Number(now?.[fact]) || 0,
             look.tone === "good" ? full(fact) : "",
+            shown,
           ),
         ),
       )
@@ -187,9 +189,9 @@ export function watched(game, names, facts, now, full = () => "", said = String)
 
 /**
  * @param {string} fact @param {Watched} look @param {Record<string, string>|undefined} odds @param {number} now
- * @param {string} full
+ * @param {string} full @param {(words: string) => any} shown
  */
-function pill(fact, look, odds, now, full) {
+function pill(fact, look, odds, now, full, shown) {
   const stays = now > 0 && Object.keys(odds ?? {}).every((value) => Number(value) >= now); // else it is thrown again
   const some = Object.entries(odds ?? {}).filter(([value]) =>
     isSome(value, Math.max(look.least, stays ? now + 1 : 1)),
@@ -197,26 +199,23 @@ function pill(fact, look, odds, now, full) {
   const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
   const called = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
   const words = stays ? called.replace(/^(an? )?/, "another ") : called;
-  const told = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
+  const each = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
+  const told = odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`;
+  const idle = odds && !any && !full && look.tone !== "hurt"; // keeps its place
   return h(
     "div.pill",
-    { key: fact, class: any ? look.tone : "none", title: told },
+    { key: fact, class: any ? look.tone : idle ? "none idle" : "none", title: each },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h(
-      "b",
-      null,
-      odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`,
-      look.means ? h("small", null, look.means) : null,
-    ),
+    h("b", null, shown(told), look.means ? h("small", null, look.means) : null),
   );
 }
 
 /**
- * "no chance of a bane", "willpower is full already": what cannot come.
+ * "no chance of a bane", "willpower is full": what cannot come.
  * @param {string} full @param {string} words
  */
 function without(full, words) {
-  return full ? `${full} is full already` : `no chance of ${words.replace(/ \+.*$/, "")}`;
+  return full ? `${full} is full: no more to gain` : `no chance of ${words.replace(/ \+.*$/, "")}`;
 }
 
 /**

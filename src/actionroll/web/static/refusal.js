@@ -1,4 +1,4 @@
-// What the page says where the finger is: a refusal, or a question before what cannot be undone.
+// What the page says where the finger is: a refusal, what a word means, or a question before what cannot be undone.
 
 import { h } from "./dom.js";
 
@@ -45,8 +45,47 @@ function takeAway() {
   shown = null;
 }
 
+/** @type {WeakMap<any, RegExp>} */
+const known = new WeakMap();
+
+/**
+ * Words in which those of the game say what they are, at a tap; each of them where it stands first.
+ * @param {Game} game @param {string} words @returns {any}
+ */
+export function glossed({ face }, words) {
+  const glossary = face?.glossary ?? {};
+  const names = Object.keys(glossary);
+  if (!names.length) return words;
+  const found = known.get(glossary) ?? new RegExp(`\\b((?:${names.join("|")})s?)\\b`, "gi");
+  known.set(glossary, found);
+  const told = new Set();
+  return words.split(found).map((part, place) => {
+    const said = part.toLowerCase();
+    const name = said in glossary ? said : said.slice(0, -1); // of several
+    if (place % 2 === 0 || told.has(name)) return part;
+    told.add(name);
+    return h("button.rule.term", { type: "button", onclick: telling(glossary[name]) }, part);
+  });
+}
+
+/**
+ * What a tap on something that explains itself does.
+ * @param {string} says
+ */
+export function telling(says) {
+  return (/** @type {any} */ { currentTarget }) => {
+    touched = currentTarget;
+    tellAt(says, "status");
+  };
+}
+
 /** @param {string} sentence */
 export function refuseAt(sentence) {
+  tellAt(sentence, "alert");
+}
+
+/** @param {string} sentence @param {"alert"|"status"} role */
+function tellAt(sentence, role) {
   takeAway();
   const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
@@ -55,7 +94,7 @@ export function refuseAt(sentence) {
   shown = h(
     "div.refusal",
     {
-      role: "alert",
+      role,
       style: {
         left: `${left}px`,
         width: `${width}px`,

@@ -6,6 +6,7 @@ import { moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
+import { glossed } from "./refusal.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { asAnswered, changeOf, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
@@ -90,7 +91,7 @@ function dueCard(state, roll, due, does) {
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     isProposed ? proposal(state, roll, due, does, id) : null,
-    may && !isProposed ? h("p.due-says", null, named(state, roll, due.says)) : null,
+    may && !isProposed ? h("p.due-says", null, glossed(state.game, named(state, roll, due.says))) : null,
     may && (!isProposed || does.answers.has(id))
       ? answering(state, roll, due, does, id)
       : isProposed

@@ -37,7 +37,23 @@ export function sheetView(state, character, does) {
     notesView(character),
     may ? deedsView(state, character, does) : null,
     upkeepView(state, character, may, does),
+    wordsOfTheGame(state.game),
     fileRow(state, character, may, editing, does),
+  );
+}
+
+/**
+ * What the words of the game mean, all of them in one place.
+ * @param {Game} game
+ */
+function wordsOfTheGame({ face }) {
+  const known = Object.entries(face?.glossary ?? {});
+  if (!known.length) return null;
+  return h(
+    "details.more",
+    { key: "words" },
+    h("summary", null, "Words of this game"),
+    known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),
   );
 }
 

@@ -408,7 +408,7 @@ interface Face {
     questions: Record<string, RulingQuestion>;
     topics: Record<string, string>;
     at_hand: string[];
-    explains: string[];
+    glossary: Record<string, string>;
     groups: Record<string, string>;
     means: Record<string, string>;
     owed: Record<string, string>;
@@ -515,6 +515,7 @@ interface ControlWays {
     locked?: string | null;
     offered?: (value: any) => boolean;
     label?: string;
+    term?: (label: string) => any;
     id?: string;
     note?: (value: any) => string;
     called?: (value: any) => string;

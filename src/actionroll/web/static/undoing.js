@@ -2,9 +2,9 @@
 
 import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
-import { deedCalled } from "./face.js";
 import { icon } from "./icons.js";
-import { isStanding, named } from "./people.js";
+import { backstage } from "./later.js";
+import { isStanding } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 import { kindCalled, listed, plain } from "./words.js";
 
@@ -31,50 +31,9 @@ export function afterwards(state, roll, does) {
 function steps(state, roll, does, outcome) {
   return h(
     "details.long",
-    { key: "long" },
+    { key: "long", ontoggle: () => void backstage.arrives().then(() => does.draw()) },
     h("summary", null, "Step by step, with the rules"),
-    h(
-      "ol",
-      null,
-      (outcome.words.long ?? []).map((line, place) =>
-        h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
-      ),
-    ),
-  );
-}
-
-/**
- * A step of a decision with the deed that was chosen, not the rules' own name of it.
- * @param {State} state @param {string} line
- */
-function withDeeds(state, line) {
-  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
-    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
-    return deed ? `chose “${deed}” (` : whole;
-  });
-}
-
-/**
- * A line of the rules whose rules open their sentences.
- * @param {State} state @param {string} line @param {Taps} does
- */
-export function lineWithRules(state, line, does) {
-  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
-    state.game.rules[part]
-      ? [
-          h(
-            "button.rule",
-            {
-              key: part,
-              type: "button",
-              "aria-expanded": does.ruleShown === part ? "true" : "false",
-              onclick: () => does.showRule(part),
-            },
-            part,
-          ),
-          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
-        ]
-      : part,
+    backstage.here?.stepsTold(state, roll, does, outcome) ?? null,
   );
 }
 

@@ -361,3 +361,13 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     for phone in (player, ally):
         expect(phone.roll.locator(".side-name")).to_have_text(["Moth", "Nyx"])
     expect(player.roll.locator("button.throw")).to_have_text("Throw 3 dice")
+
+
+def test_what_the_dice_wait_for_stands_first_at_the_gms_thumb(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="stealth")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    rows = gm.roll.locator(".called-for .asked .lab")
+    expect(rows).to_have_text(["How it could end", "What is at stake"])
+    expect(gm.roll.locator(".called-for .asked").first.locator(".phrases button")).to_have_count(2)

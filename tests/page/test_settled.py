@@ -197,6 +197,26 @@ def test_a_wish_that_was_left_is_not_asked_again_after_a_reload(phones: Phones, 
     expect(wished).to_have_count(0)
 
 
+@pytest.mark.parametrize(("cunning", "cards"), [(4, 1), (2, 2)], ids=["full", "spent"])
+def test_a_gilded_die_that_would_earn_nothing_waits_behind_a_tap(
+    phones: Phones, server: RunningServer, cunning: int, cards: int
+) -> None:
+    table = seated(server, "illuminated-worlds", read=2, read_gilded=True, cunning_max=4, cunning=cunning)
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 4])
+    player = phones.at(table.player)
+    options = player.roll.locator("button.option")
+    expect(options.first).to_contain_text("Take the 6")
+    assert [each.is_visible() for each in options.all()].count(True) == cards
+    others = player.roll.get_by_text("No need to take the gilded 4, but you may")
+    expect(others).to_have_count(2 - cards)
+    if cards == 1:
+        others.click()
+        expect(options.last).to_be_visible()
+    options.last.click()
+    expect(player.roll.locator(".headline")).to_have_text("Mixed success")
+
+
 def test_whose_turn_it_is_to_answer_is_theirs_on_whom_it_falls(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "in-the-dark")
     roll = table.gm.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1", "c2"])["number"]

@@ -294,10 +294,7 @@ def _use_told(says: str, value: object) -> str:
 
 
 def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
-    """Why the roll could not be thrown with these things, such as a price that cannot be paid; empty if it could.
-
-    What is still to be said is taken as the least that can be.
-    """
+    """Why the roll could not be thrown with these things, such as its price; what is unsaid is taken at its least."""
     then = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
         with course.payers_named(table, then):

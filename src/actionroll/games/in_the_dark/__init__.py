@@ -326,6 +326,7 @@ GAME = Game(
     settle=sheet.settle,
     labels={
         "effectiveness": "effect",
+        "extra": "one die more",
         "npc": "NPC",
         "off_job": "off the job",
         "max_assistants": "most assistants",

@@ -8,7 +8,6 @@ LIGHT = face.Palette.read("""
     one #2f6b50  on_one #ffffff  two #33608f  on_two #ffffff
     three #76457f  on_three #ffffff  risk #c9682a  on_risk #1d0d00  against #5c564a  on_against #ffffff
 """)
-
 DARK = face.Palette.read("""
     paper #14171a  card #1d2225  sunk #0e1113  line #343b3f  edge #7f8a8c
     ink #f1ece0  soft #b3b2a6  act #8fd0ae  on_act #0a2317  wash #1f332a
@@ -61,10 +60,7 @@ FACE = face.Face(
         "edge": "A 6 to 9 on a die is one edge, a 10 to 12 two. One half works, two work, three work greatly.",
         "bane": "A 1 on a stress die. Each means damage to you, an ally or your gear, however well it went.",
         "stress": "Who pushes throws as many stress dice as they have stress: sixes help, ones are banes.",
-        "push": "Before the throw: 1 willpower, and your stress dice fall too.",
-        "gamble": "After the throw: 1 stress more, and all is thrown again but the banes, with one stress die more.",
         "willpower": "Pays for pushes and for acting on a drive. A 6 on a stress die gives one back.",
-        "talent": "What you are best at: a die of its own that bonuses and penalties leave alone.",
     },
     first=("push", "bonus", "penalty", "harm_hinders"),
     conditions=("bonus", "penalty"),
@@ -77,7 +73,7 @@ FACE = face.Face(
     vain={"push": "You have no stress yet; with it, a push adds a die for each point."},
     moves={"action": "Act", "opposed": "Act against someone"},
     phrases={
-        "expectations": ("It goes as you say; if not, it costs you.",),
+        "expectations": ("It goes as you say, or it costs you.", "You get there, or you are seen."),
         "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
     },
     topics={
@@ -171,10 +167,7 @@ FACE = face.Face(
             yes="Yes, like anyone else",
             no="No, only the one who attacks, as in combat",
             example=face.FirstQuestion(
-                "a defender who pushes",
-                SIDES | {"defender_stress": 3},
-                {"defender_push": "push"},
-                move="opposed",
+                "a defender who pushes", SIDES | {"defender_stress": 3}, {"defender_push": "push"}, move="opposed"
             ),
         ),
         "help_threshold": face.question(

@@ -29,13 +29,18 @@ export function asking(state, roll, does) {
       ? wordsAsked(state, roll, does, input.input)
       : inputControl(state, roll, does, input, side);
   const chosen = asked.filter((input) => isChosen(state, roll, input.input));
+  const called = inputsOf(state, roll).filter((each) => each.called && each.type === "text");
+  const isWaitedFor = (/** @type {any[]} */ [name]) => called.some((each) => each.input === name);
+  const rows = [
+    ...words.map((name) => [name, wordsAsked(state, roll, does, name)]),
+    ...asked.filter((each) => !chosen.includes(each) && each.input !== head).map((each) => [each.input, line(each)]),
+  ].sort((one, other) => Number(isWaitedFor(other)) - Number(isWaitedFor(one)));
   return h(
     "div.mods.called-for",
     { key: "called-for" },
     wish(state, roll),
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
-    words.map((name) => wordsAsked(state, roll, does, name)),
-    asked.filter((input) => !chosen.includes(input) && input.input !== head).map(line),
+    rows.map(([, row]) => row),
   );
 }
 

@@ -6,9 +6,10 @@ import { handButton, handEntry } from "./hand.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { makingView, wordsForm } from "./making.js";
-import { effectOnOdds } from "./rulings.js";
+import { adviceOn, effectOnOdds } from "./rulings.js";
 
 export const backstage = {
+  adviceOn,
   afterwards,
   aloneAt,
   atHand,

@@ -7,7 +7,6 @@ import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
 import { changeOf, fallsOn, shareWords } from "./shares.js";
-import { ask } from "./server.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
 
@@ -18,18 +17,34 @@ export function deciding(state, roll, does) {
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  const content = asks.content || isVain(state, roll, asks);
   const one = (/** @type {Option} */ option) => optionCard(state, roll, asks, option, may, does);
   return h(
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
     own && asks.seat ? null : h("p.deed", { role: "status" }, decider(state, roll, asks, own)),
     !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
-    (asks.options ?? []).slice(0, asks.content ? 1 : undefined).map(one),
-    asks.content ? allTheSame(state, roll, asks, one) : null,
+    (asks.options ?? []).slice(0, content ? 1 : undefined).map(one),
+    content ? allTheSame(state, roll, asks, one) : null,
     may && isOpen(asks) && (state.view.settings.advice !== false || state.view.you.role === "gm")
       ? advice(roll, does)
       : null,
   );
+}
+
+/**
+ * Whether nothing else could bring anything: no better result, and nothing of what people watch.
+ * @param {State} state @param {Roll} roll @param {Asks} asks
+ */
+function isVain(state, roll, { options: [first, ...others] = [] }) {
+  const { tiers } = moveOf(state.game, roll.move);
+  const facts = Object.keys(state.game.face?.watched ?? {});
+  const sure = (/** @type {Option} */ { odds, price }) => {
+    const tier = Object.keys(odds?.tiers ?? {}).find((name) => odds?.tiers[name] === "1/1");
+    return tier && !price.length ? [tiers.indexOf(tier), JSON.stringify(facts.map((name) => odds?.facts?.[name]))] : [];
+  };
+  const [level, brings] = first ? sure(first) : [];
+  return level !== undefined && others.every((each) => sure(each)[0] <= level && sure(each)[1] === brings);
 }
 
 /**
@@ -38,7 +53,7 @@ export function deciding(state, roll, does) {
  */
 function allTheSame(state, roll, asks, one) {
   const [, ...others] = asks.options ?? [];
-  const deeds = listed(others.map(({ option }) => deedOf(state, roll, asks, option).toLowerCase()));
+  const deeds = listed(others.map(({ option }) => optionCalled(state, roll, asks, option).toLowerCase()));
   return h("details.more", { key: "others" }, h("summary", null, `No need to ${deeds}, but you may`), others.map(one));
 }
 
@@ -65,7 +80,7 @@ function optionCard(state, roll, asks, option, may, does) {
   return h(
     may ? "button.option" : "div.option.of-another",
     { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
-    h("strong", null, deedOf(state, roll, asks, option.option)),
+    h("strong", null, optionCalled(state, roll, asks, option.option)),
     h(
       "span.points",
       null,
@@ -99,7 +114,7 @@ function isOpen(asks) {
  * An option by its deed.
  * @param {State} state @param {Roll} roll @param {Asks} asks @param {string} option
  */
-function deedOf(state, roll, asks, option) {
+export function optionCalled(state, roll, asks, option) {
   const tier = asks.now && !isOpposed(state.game, roll.move) ? named(state, roll, asks.now.tier) : "result";
   const shown = (/** @type {string} */ name) => (name === "tier" ? tier : shownOf(roll, asks, name));
   return deedCalled(state.game, option, shown) || begun(plain(option));
@@ -289,49 +304,6 @@ function lateTold(state, roll, late) {
     const says = `${begun(lateCalled(state, roll, input))}: ${now}; the gm may say otherwise.`;
     return h("p.hint", { key: `late-${input}` }, says);
   });
-}
-
-/**
- * Advice on a decision in plain words: for each level worth reaching, which option reaches it most often.
- * @param {State} state @param {Roll} roll @returns {Promise<string[]>}
- */
-export async function adviceOn(state, roll) {
-  if (!roll.asks?.options) return ["There is nothing to decide."];
-  const question = {
-    game: state.view.game,
-    move: roll.move,
-    attempt: roll.attempt,
-    rulings: roll.rulings,
-    answers: roll.record?.answers,
-    most: 1,
-  };
-  const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {})
-    .slice(1)
-    .reverse();
-  const asks = /** @type {Asks} */ (roll.asks);
-  const called = (/** @type {string} */ option) => deedOf(state, roll, asks, option);
-  const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
-  const lines = told
-    .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0], called))
-    .flatMap((each) => (each ? [each] : []));
-  return lines.length
-    ? [...lines, "What the options cost is not counted here."]
-    : ["It makes no difference to the result."];
-}
-
-/**
- * @param {string} tier @param {boolean} highest @param {any} advised @param {(option: string) => string} called
- * @returns {string|null}
- */
-function line(tier, highest, advised, called) {
-  const worths = advised?.options.map((/** @type {any} */ option) => option.worth) ?? [];
-  if (new Set(worths).size < 2) return null;
-  const best = advised.options.find((/** @type {any} */ option) => option.option === advised.best);
-  const others = advised.options
-    .filter((/** @type {any} */ option) => option !== best)
-    .map((/** @type {any} */ option) => `${called(option.option)} ${percent(option.worth)}`)
-    .join(", ");
-  return `For ${tier}${highest ? "" : " or better"}: ${called(best.option)} (${percent(best.worth)}; ${others}).`;
 }
 
 /**

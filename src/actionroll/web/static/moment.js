@@ -2,7 +2,7 @@
 
 import { headlineField, lowering, phrasesFor, saidBefore, turnWords, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
-import { adviceOn } from "./deciding.js";
+import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
 import { asksFate, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
@@ -250,7 +250,7 @@ function stakes(state, roll, does) {
 
 /** All that a roll on the stage needs. */
 export const moments = {
-  adviceOn,
+  optionCalled,
   goingOn,
   rollOnStage,
 };

@@ -6,7 +6,8 @@ import { answerOf, questionOf } from "./face.js";
 import { exampleAttempt } from "./game.js";
 import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
-import { listed, plain } from "./words.js";
+import { named } from "./people.js";
+import { listed, percent, plain } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -216,4 +217,49 @@ function settings(state, does) {
       h("span", null, state.view.with_gm ? says : says.replace("The gm takes", "One person takes")),
     ),
   );
+}
+
+/**
+ * Advice on a decision in plain words: for each level worth reaching, which option reaches it most often.
+ * @param {State} state @param {Roll} roll
+ * @param {(state: State, roll: Roll, asks: Asks, option: string) => string} optionCalled
+ * @returns {Promise<string[]>}
+ */
+export async function adviceOn(state, roll, optionCalled) {
+  if (!roll.asks?.options) return ["There is nothing to decide."];
+  const question = {
+    game: state.view.game,
+    move: roll.move,
+    attempt: roll.attempt,
+    rulings: roll.rulings,
+    answers: roll.record?.answers,
+    most: 1,
+  };
+  const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {})
+    .slice(1)
+    .reverse();
+  const asks = /** @type {Asks} */ (roll.asks);
+  const called = (/** @type {string} */ option) => optionCalled(state, roll, asks, option);
+  const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
+  const lines = told
+    .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0], called))
+    .flatMap((each) => (each ? [each] : []));
+  return lines.length
+    ? [...lines, "What the options cost is not counted here."]
+    : ["It makes no difference to the result."];
+}
+
+/**
+ * @param {string} tier @param {boolean} highest @param {any} advised @param {(option: string) => string} called
+ * @returns {string|null}
+ */
+function line(tier, highest, advised, called) {
+  const worths = advised?.options.map((/** @type {any} */ option) => option.worth) ?? [];
+  if (new Set(worths).size < 2) return null;
+  const best = advised.options.find((/** @type {any} */ option) => option.option === advised.best);
+  const others = advised.options
+    .filter((/** @type {any} */ option) => option !== best)
+    .map((/** @type {any} */ option) => `${called(option.option)} ${percent(option.worth)}`)
+    .join(", ");
+  return `For ${tier}${highest ? "" : " or better"}: ${called(best.option)} (${percent(best.worth)}; ${others}).`;
 }

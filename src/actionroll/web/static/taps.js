@@ -135,9 +135,8 @@ export class Taps extends Attention {
   async advise(roll) {
     this.advice = { roll: roll.roll, lines: ["Working it out …"] };
     this.draw();
-    this.advice.lines = await moments
-      .arrives()
-      .then(({ adviceOn }) => adviceOn(this.page.state, roll))
+    this.advice.lines = await Promise.all([moments.arrives(), backstage.arrives()])
+      .then(([{ optionCalled }, { adviceOn }]) => adviceOn(this.page.state, roll, optionCalled))
       .catch((refused) => [refused.message]);
     this.draw();
   }

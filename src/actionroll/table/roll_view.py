@@ -110,10 +110,7 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 
 
 def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
-    """The steps of a roll and its outcome in today's words, and all that it could end in, from worst to best.
-
-    Where the rules have changed since it is what was kept, and what its move can end in today.
-    """
+    """A roll's steps and outcome in today's words, or as kept where the rules changed; and what it could end in."""
     if not course.under_other_rules(table, roll):
         tiers = course.asked(table, roll, attempt).tiers
         return {"record": wire.record_shown(course.reached(table, roll)), "tiers": list(tiers)}
@@ -234,9 +231,8 @@ def _unsaid(table: Table, roll: TableRoll, said: Json) -> tuple[Json, Json]:
     kinds = {each.name: each.kind for each in course.inputs_for(table, roll).values() if each.required}
     unsaid = {name: kind for name, kind in kinds.items() if name not in said and kind.values()}
     least = {name: kind.values()[0] for name, kind in unsaid.items()}
-    return least, {
-        name: kind.values()[-1] if kind.form()["type"] == "die" else least[name] for name, kind in unsaid.items()
-    }
+    most = {name: kind.values()[-1] if kind.form()["type"] == "die" else least[name] for name, kind in unsaid.items()}
+    return least, most
 
 
 def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
@@ -246,8 +242,7 @@ def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
 
 def _after_help(table: Table, roll: TableRoll) -> list[Json]:
     """The roller's own dice, which fall after those of who helps first."""
-    others = {name for name, each in course.inputs_for(table, roll).items() if each.by != "roller"}
-    own = {name: said for name, said in roll.inputs.items() if name not in others or not isinstance(said, list)}
+    own = {name: said for name, said in roll.inputs.items() if name == THINGS or not isinstance(said, list)}
     return _dice_with(table, alone := roll.but(offers=(), inputs=own), course.attempt_of(table, alone))
 
 

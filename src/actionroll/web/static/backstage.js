@@ -5,7 +5,8 @@ import { aloneAt, gmPanel } from "./gm.js";
 import { handButton, handEntry } from "./hand.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
-import { makingView, wordsForm } from "./making.js";
+import { makingView, wordsForm, wordsOfTheGame } from "./making.js";
+import { plainOdds, plainThrow } from "./plain-dice.js";
 import { adviceOn, effectOnOdds } from "./rulings.js";
 
 export const backstage = {
@@ -21,7 +22,10 @@ export const backstage = {
   knocking,
   logPanel,
   makingView,
+  plainOdds,
+  plainThrow,
   stepsTold,
   waitView,
   wordsForm,
+  wordsOfTheGame,
 };

@@ -5,7 +5,6 @@ import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
 import { asksFate, moveCalled } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { plainOdds } from "./plain-dice.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
@@ -38,7 +37,7 @@ export function building(state, roll, does) {
           diceBySide(state, roll, dice, "building"),
         )
       : null,
-    now.tiers ? oddsView(state, roll, now) : uncounted(state, roll),
+    now.tiers ? oddsView(state, roll, now, does) : uncounted(state, roll),
   ];
   const helps = helping(state, roll, does);
   const doing = [
@@ -121,12 +120,13 @@ function owedBefore(state, roll, does) {
 
 /**
  * What the odds are: how often it works, every tier, and what else people watch.
- * @param {State} state @param {Roll} roll @param {any} now
+ * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does
  */
-function oddsView(state, roll, now) {
+function oddsView(state, roll, now, does) {
   const later = chosenLater(state, roll, now);
   if (later) return later;
-  if (isDice(roll.move) && Object.keys(now.tiers).length < 2) return plainOdds(state, roll, now);
+  if (isDice(roll.move) && Object.keys(now.tiers).length < 2)
+    return backstage.give(does, ({ plainOdds }) => plainOdds(state, roll, now));
   const said = chanceSaid(state.game, roll.move, now.tiers);
   const whose = characterName(state, roll.character);
   const forWhom = roll.against || roll.parts.defender ? `for ${whose}` : "";

@@ -3,8 +3,7 @@
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
-import { sworn } from "./later.js";
-import { plainThrow } from "./plain-dice.js";
+import { backstage, sworn } from "./later.js";
 import { leads, myCharacters } from "./table-state.js";
 import { begun, plain } from "./words.js";
 
@@ -82,6 +81,7 @@ function takenBy(state, character, does) {
  * Which kind of roll: the usual one, or another.
  * @param {State} state @param {Character} character @param {Taps} does
  * @param {boolean} [picked] whether what it is rolled with is picked elsewhere
+ * @returns {any}
  */
 export function rollChooser(state, character, does, picked = false) {
   const { game } = state;
@@ -119,7 +119,7 @@ export function rollChooser(state, character, does, picked = false) {
         )
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
-    chosen.move === PLAIN ? plainThrow(character, does) : null,
+    chosen.move === PLAIN ? backstage.give(does, (part) => part.plainThrow(character, does)) : null,
     chosen.move === "progress" && !picked ? toRoll(state, does, character) : null,
     picked || !isWithout(game, chosen.move) || picksOf(game, chosen.move).length
       ? null

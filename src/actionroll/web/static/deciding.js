@@ -39,12 +39,11 @@ export function deciding(state, roll, does) {
 function isVain(state, roll, { options: [first, ...others] = [] }) {
   const { tiers } = moveOf(state.game, roll.move);
   const facts = Object.keys(state.game.face?.watched ?? {});
-  const sure = (/** @type {Option} */ { odds, price }) => {
-    const tier = Object.keys(odds?.tiers ?? {}).find((name) => odds?.tiers[name] === "1/1");
-    return tier && !price.length ? [tiers.indexOf(tier), JSON.stringify(facts.map((name) => odds?.facts?.[name]))] : [];
-  };
-  const [level, brings] = first ? sure(first) : [];
-  return level !== undefined && others.every((each) => sure(each)[0] <= level && sure(each)[1] === brings);
+  const level = (/** @type {Option} */ { odds }) => tiers.findIndex((tier) => odds?.tiers[tier] === "1/1");
+  const brings = (/** @type {Option} */ { odds, price }) =>
+    JSON.stringify([price, facts.map((name) => odds?.facts?.[name])]);
+  const vain = (/** @type {Option} */ each) => level(each) >= 0 && level(each) <= level(first);
+  return others.every((each) => vain(each) && brings(each) === brings(first));
 }
 
 /**

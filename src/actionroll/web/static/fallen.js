@@ -5,12 +5,11 @@ import { typedIn } from "./building.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
-import { isMark, moveOf, ownList } from "./game.js";
+import { isDice, isMark, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
 import { named, partName, toneOfEffect, whyWords } from "./people.js";
-import { totalOf } from "./plain-dice.js";
 import { notOfRound } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
@@ -50,6 +49,15 @@ export function fallen(state, roll, does) {
     roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
   ];
   return [sight, doing];
+}
+
+/**
+ * What they came to, where nothing stands against them: the number is the outcome.
+ * @param {Roll} roll
+ */
+function totalOf(roll) {
+  const outcome = roll.record?.outcome;
+  return isDice(roll.move) && outcome?.tier === "rolled" ? String(outcome.facts.total) : "";
 }
 
 /** @param {Roll} roll @returns {any[]} */

@@ -341,3 +341,18 @@ function drawnSmall(whole, part, largest) {
     }
   }
 }
+
+/**
+ * What the words of the game mean, all of them in one place.
+ * @param {Game} game
+ */
+export function wordsOfTheGame({ face }) {
+  const known = Object.entries(face?.glossary ?? {});
+  if (!known.length) return null;
+  return h(
+    "details.more",
+    { key: "words" },
+    h("summary", null, "Words of this game"),
+    known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),
+  );
+}

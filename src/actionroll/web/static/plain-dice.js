@@ -1,20 +1,11 @@
 // Plain dice: a move of every game, called by what is thrown.
 
 import { h } from "./dom.js";
-import { PLAIN, isDice } from "./game.js";
+import { PLAIN } from "./game.js";
 import { named } from "./people.js";
 import { roughly, share } from "./words.js";
 
 const READY = ["d6", "2d6", "d20", "d100", "4dF"];
-
-/**
- * What they came to, where nothing stands against them: the number is the outcome.
- * @param {Roll} roll
- */
-export function totalOf(roll) {
-  const outcome = roll.record?.outcome;
-  return isDice(roll.move) && outcome?.tier === "rolled" ? String(outcome.facts.total) : "";
-}
 
 /**
  * Type what to throw, or tap what is thrown most.

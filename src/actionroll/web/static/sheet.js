@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
 import { isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
-import { undertakings } from "./later.js";
+import { backstage, undertakings } from "./later.js";
 import { conditions } from "./party.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
@@ -37,23 +37,8 @@ export function sheetView(state, character, does) {
     notesView(character),
     may ? deedsView(state, character, does) : null,
     upkeepView(state, character, may, does),
-    wordsOfTheGame(state.game),
+    backstage.here?.wordsOfTheGame(state.game) ?? null,
     fileRow(state, character, may, editing, does),
-  );
-}
-
-/**
- * What the words of the game mean, all of them in one place.
- * @param {Game} game
- */
-function wordsOfTheGame({ face }) {
-  const known = Object.entries(face?.glossary ?? {});
-  if (!known.length) return null;
-  return h(
-    "details.more",
-    { key: "words" },
-    h("summary", null, "Words of this game"),
-    known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),
   );
 }
 

@@ -5,15 +5,16 @@ import { aloneAt, gmPanel } from "./gm.js";
 import { handButton, handEntry } from "./hand.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
-import { makingView, wordsForm, wordsOfTheGame } from "./making.js";
+import { editors, makingView, wordsForm } from "./making.js";
 import { plainOdds, plainThrow } from "./plain-dice.js";
-import { adviceOn, effectOnOdds } from "./rulings.js";
+import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
 
 export const backstage = {
   adviceOn,
   afterwards,
   aloneAt,
   atHand,
+  editors,
   effectOnOdds,
   gmPanel,
   handButton,

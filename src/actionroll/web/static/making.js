@@ -343,16 +343,57 @@ function drawnSmall(whole, part, largest) {
 }
 
 /**
- * What the words of the game mean, all of them in one place.
- * @param {Game} game
+ * All traits of a sheet as fields, for changing it.
+ * @param {State} state @param {Character} character @param {(name: string, value: any) => void} edit @param {Taps} does
  */
-export function wordsOfTheGame({ face }) {
-  const known = Object.entries(face?.glossary ?? {});
-  if (!known.length) return null;
+export function editors(state, character, edit, does) {
+  const all = state.game.sheet.traits;
+  const rename = (/** @type {any} */ event) => {
+    event.preventDefault();
+    does.send("rename_character", { character: character.character, name: event.target.elements.name.value });
+  };
+  const switches = all.filter((trait) => trait.type === "yes_no");
   return h(
-    "details.more",
-    { key: "words" },
-    h("summary", null, "Words of this game"),
-    known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),
+    "div.editors",
+    { key: "editors" },
+    h(
+      "form.joined",
+      { key: "name", onsubmit: rename },
+      h("input", {
+        name: "name",
+        maxlength: 40,
+        required: true,
+        autocomplete: "off",
+        "aria-label": `Name of ${character.name}`,
+        value: character.name,
+      }),
+      h("button", { type: "submit" }, "Rename"),
+    ),
+    all
+      .filter((trait) => trait.type !== "yes_no")
+      .map((trait) =>
+        control({ ...trait, input: trait.trait }, character.values[trait.trait], (value) => edit(trait.trait, value), {
+          id: `${character.character}-`,
+        }),
+      ),
+    switches.length
+      ? h(
+          "div.marks",
+          { key: "switches" },
+          switches.map((trait) =>
+            h(
+              "button.mark.calm",
+              {
+                key: trait.trait,
+                type: "button",
+                role: "switch",
+                "aria-checked": character.values[trait.trait] ? "true" : "false",
+                onclick: () => edit(trait.trait, !character.values[trait.trait]),
+              },
+              begun(plain(trait.trait)),
+            ),
+          ),
+        )
+      : null,
   );
 }

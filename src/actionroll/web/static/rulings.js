@@ -7,7 +7,7 @@ import { exampleAttempt } from "./game.js";
 import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { named } from "./people.js";
-import { listed, percent, plain } from "./words.js";
+import { begun, listed, percent, plain } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -262,4 +262,19 @@ function line(tier, highest, advised, called) {
     .map((/** @type {any} */ option) => `${called(option.option)} ${percent(option.worth)}`)
     .join(", ");
   return `For ${tier}${highest ? "" : " or better"}: ${called(best.option)} (${percent(best.worth)}; ${others}).`;
+}
+
+/**
+ * What the words of the game mean, all of them in one place.
+ * @param {Game} game
+ */
+export function wordsOfTheGame({ face }) {
+  const known = Object.entries(face?.glossary ?? {});
+  if (!known.length) return null;
+  return h(
+    "details.more",
+    { key: "words" },
+    h("summary", null, "Words of this game"),
+    known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),
+  );
 }

@@ -1,7 +1,6 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
 import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChooser } from "./chooser.js";
-import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack } from "./face.js";
 import { isWithout, moveOf, ownList, picksOf } from "./game.js";
@@ -29,7 +28,7 @@ export function sheetView(state, character, does) {
     may && character.seat === state.view.you.seat ? [meters(state, character), conditions(state, character)] : null,
     may ? owed(state, character, does) : null,
     editing
-      ? editors(state, character, edit, does)
+      ? backstage.give(does, ({ editors }) => editors(state, character, edit, does))
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
     sections(state, character, may, edit),
     isPlayed(state, character) ? undertakings(state, does) : null,
@@ -319,61 +318,5 @@ function giveTo(state, character, does) {
       h("option", { key: "", value: "" }, "nobody"),
       seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)),
     ),
-  );
-}
-
-/**
- * All traits of a sheet as fields, for changing it.
- * @param {State} state @param {Character} character @param {(name: string, value: any) => void} edit @param {Taps} does
- */
-function editors(state, character, edit, does) {
-  const all = state.game.sheet.traits;
-  const rename = (/** @type {any} */ event) => {
-    event.preventDefault();
-    does.send("rename_character", { character: character.character, name: event.target.elements.name.value });
-  };
-  const switches = all.filter((trait) => trait.type === "yes_no");
-  return h(
-    "div.editors",
-    { key: "editors" },
-    h(
-      "form.joined",
-      { key: "name", onsubmit: rename },
-      h("input", {
-        name: "name",
-        maxlength: 40,
-        required: true,
-        autocomplete: "off",
-        "aria-label": `Name of ${character.name}`,
-        value: character.name,
-      }),
-      h("button", { type: "submit" }, "Rename"),
-    ),
-    all
-      .filter((trait) => trait.type !== "yes_no")
-      .map((trait) =>
-        control({ ...trait, input: trait.trait }, character.values[trait.trait], (value) => edit(trait.trait, value), {
-          id: `${character.character}-`,
-        }),
-      ),
-    switches.length
-      ? h(
-          "div.marks",
-          { key: "switches" },
-          switches.map((trait) =>
-            h(
-              "button.mark.calm",
-              {
-                key: trait.trait,
-                type: "button",
-                role: "switch",
-                "aria-checked": character.values[trait.trait] ? "true" : "false",
-                onclick: () => edit(trait.trait, !character.values[trait.trait]),
-              },
-              begun(plain(trait.trait)),
-            ),
-          ),
-        )
-      : null,
   );
 }

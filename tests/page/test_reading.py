@@ -43,7 +43,7 @@ def test_momentum_stands_before_assets_that_speak_in_words_and_moves_stand_in_gr
 
     moves = phone.page.get_by_label("Move", exact=True).first
     assert moves.locator("optgroup").count() == 6
-    assert moves.locator("optgroup option").count() == 34
+    assert moves.locator("optgroup option").count() == 36
     expect(moves.locator("option[value=gather_information]")).to_have_text("Gather information (wits)")
     moves.select_option("gather_information")
     expect(sheet.get_by_text("Investigate or search for clues.")).to_be_visible()

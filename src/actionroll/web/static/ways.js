@@ -221,7 +221,7 @@ function withWords(shares, words) {
 
 /**
  * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where
- * it went well.
+ * it went well or nothing hurts.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way[]} ways @param {boolean} told with what each means
  */
@@ -229,10 +229,12 @@ function kindChips(state, roll, due, does, id, picked, ways, told) {
   const one = (/** @type {Way} */ way) => kindChip(state, roll, due, does, id, picked, way, told);
   const good = ways.filter((way) => isGood(state, way));
   const open = does.answers.get(`${id}-good`) ?? good.some((way) => picked.some((share) => share.way === way.name));
-  if (good.length < 2 || good.length === ways.length) return ways.map(one);
-  if (wentWell(state, roll)) return [...good, ...ways.filter((way) => !good.includes(way))].map(one);
+  const others = ways.filter((way) => !good.includes(way));
+  if (good.length < 2 || !others.length) return ways.map(one);
+  const isMeantWell = wentWell(state, roll) || others.every((way) => kindCalled(way.name) === IN_WORDS);
+  if (isMeantWell) return [...good, ...others].map(one);
   return [
-    ways.filter((way) => !good.includes(way)).map(one),
+    others.map(one),
     h(
       "button.chip.good",
       {

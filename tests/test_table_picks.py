@@ -1,9 +1,10 @@
-"""Another pick takes the place of what an unthrown roll was to be rolled with: all that was said of it stays."""
+"""Another pick takes the place of what an unthrown roll was to be rolled with: what was said of all of it stays."""
 
 import pytest
 
 from actionroll.errors import ActionrollError
 from actionroll.games import game
+from actionroll.rules.inputs import inputs_of
 from actionroll.table.course import attempt_of
 from actionroll.table.log import entry_read, written
 from actionroll.table.roll_view import roll_view
@@ -21,7 +22,7 @@ def test_what_people_said_and_offered_stays() -> None:
     played.do("s2", "set", roll=roll, trait="mobility")
     now = played.roll(roll)
     assert (now.id, now.trait, now.move) == (roll, "mobility", "action")
-    assert now.inputs == {"intent": "Over the roofs.", **SAID}
+    assert now.inputs == {"intent": "Over the roofs.", "stakes": SAID["stakes"]}, "what it may bring is asked anew"
     assert [offer.how for offer in now.offers] == ["Keeps watch."]
     assert [each.id for each in played.table.open_rolls] == [roll]
     assert attempt_of(played.table, now) != before
@@ -45,7 +46,7 @@ def test_what_does_not_fit_another_pick_is_left_and_words_stay() -> None:
     roll = played.do("s2", "declare", character="c1", trait="sway", inputs=own)
     played.do("s1", "set", roll=roll, inputs={"intent": "Sway him.", **SAID})
     played.do("s2", "set", roll=roll, trait="move")
-    assert played.roll(roll).inputs == {"approach": "I smile at him.", "intent": "Sway him.", **SAID}
+    assert played.roll(roll).inputs == {"approach": "I smile at him."}
     assert (roll_view(played.table, roll) or {})["refusal"] == ""
     played.do("s2", "set", roll=roll, trait="read", inputs={"drive_spent": 2})
     played.do("s2", "set", roll=roll, trait="sway")
@@ -79,3 +80,57 @@ def test_the_log_and_the_journal_tell_what_was_rolled_in_the_end() -> None:
     assert "iron" in item["title"].lower()
     assert "strike" in item["title"].lower()
     assert "edge" not in item["title"].lower()
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "other", "said", "asked"),
+    [
+        ("wherever-we-go", "stealth", "mobility", SAID, ["expectations"]),
+        ("illuminated-worlds", "hide", "sway", {"intent": "Hide.", **SAID}, ["intent", "stakes", "expectations"]),
+        (
+            "in-the-dark",
+            "skulk",
+            "attack",
+            {"position": "bad", "effectiveness": "great"},
+            ["position", "effectiveness"],
+        ),
+        ("true-world", "locks", "climbing", {"difficulty": "d8", "position": "advantage"}, ["difficulty", "position"]),
+    ],
+)
+def test_another_pick_asks_the_gm_anew_and_lets_a_veto_fall(
+    name: str, first: str, other: str, said: dict[str, str], asked: list[str]
+) -> None:
+    played = Played(game(name))
+    vetoes = "fits" in inputs_of(game(name).move("action").attempt)
+
+    def waits() -> set[str]:
+        shown = roll_view(played.table, roll) or {}
+        assert shown["refusal"] == ""
+        return {each["input"] for each in shown["needs"]}
+
+    roll = played.do("s2", "declare", character="c1", trait=first)
+    played.do("s1", "set", roll=roll, inputs=said)
+    if vetoes:
+        played.do("s1", "set", roll=roll, inputs={"fits": False})
+        vetoed = roll_view(played.table, roll) or {}
+        assert (vetoed["needs"], "pick" in vetoed["refusal"]) == ([], True)
+    played.do("s2", "set", roll=roll, trait=other)
+    assert waits() == set(asked)
+    assert played.refuses("s2", "throw", roll=roll)
+    played.do("s1", "set", roll=roll, inputs={each: said[each] for each in asked})
+    assert waits() == set()
+    played.do("s2", "set", roll=roll, trait=other)
+    assert waits() == set(), "nothing became another"
+    played.do("s1", "set", roll=roll, trait=first)
+    assert waits() == set(), "the gm knows what they picked"
+
+
+def test_what_the_gm_never_said_is_not_asked_for_at_another_pick() -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "set", roll=roll, trait="attack")
+    assert (roll_view(played.table, roll) or {})["needs"] == []
+    alone = Played(game("in-the-dark"), with_gm=False)
+    roll = alone.do("s2", "declare", character="c1", trait="skulk", inputs={"position": "bad"})
+    alone.do("s2", "set", roll=roll, trait="attack")
+    assert alone.roll(roll).inputs["position"] == "bad"

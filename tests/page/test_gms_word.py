@@ -1,11 +1,13 @@
 """What the gm said of a roll stands until they say otherwise, and is asked anew where the roll becomes another."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -29,3 +31,67 @@ def test_gear_gives_a_position_until_the_gm_says_another(phones: Phones, server:
             expect(phone.roll.locator("button.throw")).to_be_enabled()
     expect(placed).to_contain_text("the gm says so")
     expect(player.roll.get_by_role("radio", name="both")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "other", "said"),
+    [
+        ("wherever-we-go", "stealth", "Mobility", {"expectations": "In, or known."}),
+        (
+            "illuminated-worlds",
+            "hide",
+            "Sway",
+            {"intent": "Hide from it", "stakes": "It sees you.", "expectations": "In, or known."},
+        ),
+        ("in-the-dark", "skulk", "Attack", {"position": "bad"}),
+        ("true-world", "athletics", "Climbing", {"difficulty": "d8", "position": "advantage"}),
+    ],
+)
+def test_another_action_asks_the_gm_again_who_confirms_with_one_tap(
+    phones: Phones, server: RunningServer, game: str, first: str, other: str, said: dict[str, str]
+) -> None:
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait=first)["number"]
+    table.gm.do("set", roll=roll, inputs=said)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    player.declare(other)
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    expect(player.roll.locator(".needs")).to_contain_text("Waiting for")
+    expect(gm.roll.locator(".wish")).to_contain_text(f"Nyx picks {other.lower()} instead")
+    if "position" in said:
+        expect(gm.roll.locator(".wish")).to_contain_text(f"position {said['position']}")
+        expect(gm.roll.get_by_role("radiogroup", name="position").locator("[aria-checked=true]")).to_have_count(0)
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    stands = table.gm.see(f"rolls/{roll}")["inputs"]
+    kept = {name: value for name, value in said.items() if name != "intent"}
+    assert {name: stands[name]["value"] for name in kept} == kept
+    if "intent" in said:
+        assert stands["intent"]["value"] == other
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "other", "accepts"),
+    [
+        ("illuminated-worlds", "hide", "Sway", "it takes this action"),
+        ("in-the-dark", "skulk", "Attack", "the action fits"),
+    ],
+)
+def test_a_veto_is_read_at_once_and_falls_with_the_action(
+    phones: Phones, server: RunningServer, game: str, first: str, other: str, accepts: str
+) -> None:
+    """The player reads it whatever else is still to be said, finds the way to another pick, and that helps."""
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait=first)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.roll.locator("summary", has_text="More about this roll").click()
+    gm.roll.get_by_role("switch", name=re.compile(accepts, re.IGNORECASE)).click()
+    expect(player.roll.locator(".needs")).to_contain_text("pick")
+    expect(player.roll.locator(".needs")).not_to_contain_text("Waiting")
+    player.roll.get_by_role("button", name="Pick another").click()
+    player.page.locator(".sheet").first.locator("button.trait", has_text=other).first.click()
+    expect(player.roll.locator(".needs")).not_to_contain_text("pick")
+    expect(gm.roll.locator(".needs")).not_to_contain_text("pick")

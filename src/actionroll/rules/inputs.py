@@ -252,6 +252,8 @@ class Texts:
 
     moot: ClassVar[tuple[Moot, ...]] = ()
     """Values of inputs that leave others without effect."""
+    of_pick: ClassVar[tuple[str, ...]] = ()
+    """What else than all that is called the gm says of a pick: once it was said, another pick asks for it anew."""
     intent: str = words("What the character does and wants.")
     stakes: str = words("What is at stake.", by="gm")
     expectations: str = words("What a success and a failure would look like.", by="gm")
@@ -262,8 +264,7 @@ class Texts:
 def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, least: int = 0) -> Any:
     """A switch of a game: its values, the default first, and why that is the default.
 
-    Words make a list of choices, a truth makes yes or no, a number (or None for no limit) any number from `least` to
-    `most`.
+    Words make a list of choices, a truth makes yes or no, a number or None (no limit) any from `least` to `most`.
     """
     if isinstance(default, bool):
         kind: Kind = YesNo()

@@ -67,6 +67,24 @@ class Sheet:
     values: Values
 
 
+@dataclass(eq=False, slots=True)
+class Watched(Mapping[str, Any]):
+    """Values of a sheet that remember which of them were read."""
+
+    held: Mapping[str, Any]
+    read: set[str] = field(default_factory=set)
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return self.held[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.held)
+
+    def __len__(self) -> int:
+        return len(self.held)
+
+
 class Undertaking(NamedTuple):
     """A kind of undertaking: a named progress track with a rank, such as a vow or a fight."""
 

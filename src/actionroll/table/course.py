@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import lru_cache
 from marshal import dumps
 from typing import Any, NamedTuple, TypeAlias
@@ -20,7 +19,7 @@ from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import Joining, picks_of
+from actionroll.rules.sheet import Joining, Watched, picks_of
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.sheets import brought_by_things, own_traits
@@ -76,7 +75,8 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     attempt = attempt_of(table, roll) if known is None else known
     form: Any = table.move(roll.move).attempt
     awaited = _awaited(form, bool(table.game.sheet.rounds), table.with_gm)
-    unsaid = [each for each in awaited if each.name not in attempt]
+    anew = [inputs_of(form)[name] for name in roll.anew if table.with_gm]
+    unsaid = [each for each in (*awaited, *anew) if each.name not in attempt]
     if not unsaid:
         return []
     moot = moot_inputs(form, attempt)
@@ -98,14 +98,20 @@ def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bo
         return False
     rulings, rounds = rulings_of(table), table.game.sheet.rounds
     late = rounds and rounds.is_unsaid(each.name, roll.character, inputs_for(table, roll), table.values, rulings)
-    return bool(late) or (table.with_gm and each.waits(rulings))
+    return bool(late) or (table.with_gm and (each.name in roll.anew or each.waits(rulings)))
 
 
-def reopened(table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str]) -> tuple[str, ...]:
-    """What the gm is asked for anew because these words change; first words change nothing that was said."""
+def reopened(
+    table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str], repicked: bool
+) -> tuple[str, ...]:
+    """What the gm is asked for anew because these words change, or the pick; first words change nothing of it."""
     declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
     asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
-    return tuple(each for each in before if each in asked.difference(said) and declared[each].waits(rulings))
+    of_pick = table.move(roll.move).attempt.of_pick if repicked else ()
+    if repicked:
+        asked |= {name for name, each in declared.items() if each.by == "gm"}
+    asked.difference_update(said)
+    return tuple(each for each in before if each in of_pick or (each in asked and declared[each].waits(rulings)))
 
 
 def said_by(each: Input) -> str:
@@ -163,24 +169,6 @@ def joined_through(each: Input) -> str:
     if each.of_each:
         return each.of_each.joined
     return each.name if each.joins else ""
-
-
-@dataclass(eq=False, slots=True)
-class Watched(Mapping[str, Any]):
-    """Values of a sheet that remember which of them were read."""
-
-    held: Mapping[str, Any]
-    read: set[str] = field(default_factory=set)
-
-    def __getitem__(self, name: str) -> Any:
-        self.read.add(name)
-        return self.held[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.held)
-
-    def __len__(self) -> int:
-        return len(self.held)
 
 
 def from_sheets(table: Table, roll: TableRoll) -> Sheets:

@@ -271,6 +271,7 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
     fallen += [roll.brought] if roll.brought and roll.status == "open" else []
     later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
     fallen += later if any(later) else []
+    fallen += [list(roll.anew)] if roll.anew else []
     answered = [sorted(roll.answered_with.items()), [list(each) for each in roll.answered]]
     fallen += answered if any(answered) else []
     roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()

@@ -164,7 +164,8 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
     is_asked = table.with_gm and roll.status == "open" and not roll.called
-    forgets = course.reopened(table, roll, changed, inputs) if is_asked else ()
+    repicked = trait not in (None, before.trait) and not rights.leads(table, seat)
+    forgets = course.reopened(table, roll, changed, inputs, repicked) if is_asked else ()
     forgets += tuple([name for name in before.inputs if name not in roll.inputs])
     moved = None if undertaking == roll.undertaking else undertaking
     said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
@@ -172,14 +173,15 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
-    """The roll with another pick: what people said stays, what the old pick said of itself and what is unfit goes."""
+    """The roll with another pick: what is of the old one alone goes, such as a veto of it, and what does not fit."""
     told_of_due(table, table.move(roll.move), roll.character, trait)
+    declared = course.inputs_for(table, roll)
     later = roll.but(trait=_trait(table, roll.move, roll.character, trait) if trait else "")
-    kept = dict(roll.inputs)
+    idle = [each.input for each in table.move(roll.move).attempt.moot if each.holds(declared, roll.inputs)]
+    kept = {name: value for name, value in roll.inputs.items() if name not in idle or trait == roll.trait}
     if kept.get("intent") == _doing(table, roll).get("intent"):  # nobody wrote it
         kept = {name: value for name, value in kept.items() if name != "intent"} | _doing(table, later)
     if _is_refused(table, later.but(inputs=kept)) and not _is_refused(table, roll):
-        declared = course.inputs_for(table, roll)
         numbers = {name for name, each in declared.items() if each.by != "gm" and not each.kind.is_text}
         kept = {name: value for name, value in kept.items() if name not in {THINGS, *numbers}}
     return later.but(inputs=kept)

@@ -91,7 +91,7 @@ class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     forgets: tuple[str, ...] = ()
-    """What the gm had said, and is asked for anew; or what was set and does not fit another trait."""
+    """What the gm had said, and is asked for anew; or what does not fit another trait, or was said of the old one."""
     undertaking: str | None = None
     """What it is made on from now on."""
     trait: str | None = None
@@ -106,8 +106,12 @@ class InputsSet(OfRoll):
         inputs = {**_without(roll.inputs, self.forgets), **self.inputs}
         made_on = roll.undertaking if self.undertaking is None else self.undertaking
         trait = roll.trait if self.trait is None else self.trait
-        decide = {**roll.decide, **self.decide}
-        return roll.but(inputs=inputs, decide=decide, undertaking=made_on, trait=trait)
+        changed = {"inputs": inputs, "decide": {**roll.decide, **self.decide}, "undertaking": made_on, "trait": trait}
+        if roll.anew or self.trait is not None:
+            of_pick = table.move(roll.move).attempt.of_pick
+            asked = [name for name in self.forgets if name in of_pick]
+            changed["anew"] = tuple([name for name in dict.fromkeys([*roll.anew, *asked]) if name not in self.inputs])
+        return roll.but(changed)
 
 
 def _without(inputs: Json, names: tuple[str, ...]) -> Json:

@@ -182,8 +182,8 @@ class TableRoll:
     """What of its own dues fell, said by people: each can be taken back by itself."""
     wished: str = ""
     """The seat that wishes the roll undone."""
-    undertaking: str = ""
-    """The undertaking that it is made on."""
+    undertaking: str = ""  # the one that it is made on
+    anew: tuple[str, ...] = ()  # what the gm had said of another pick, and is asked for again
     parts: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in its next dice: each seat with what it committed to."""
     given: dict[str, str] = field(default_factory=dict)

@@ -141,7 +141,7 @@ class Action(Texts):
     dice change.
     """
 
-    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")),)
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")), Moot("fits", (False,)))
     approach: str = words("What I do.", reopens=("intent", "stakes", "expectations"))
     hope: str = words("What I hope for.", reopens=("expectations",))
     intent: str = words("The action that it takes.", by="gm", called=True, relaxed=UNSAID)

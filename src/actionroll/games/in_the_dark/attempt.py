@@ -69,6 +69,7 @@ EFFECTIVENESS = ("normal", "limited", "great")
 
 WITHOUT_AN_ACTION_ROLL = (
     Moot("risk", ("none", "impossible")),
+    Moot("fits", (False,)),
     Moot("off_job", (True,), but=("dots", "risk", "minor")),
     Moot("minor", (True,), but=("dots", "risk", "off_job")),
 )
@@ -89,6 +90,7 @@ class Action(Texts):
     """An action roll. ITD-43, ITD-A20. The action is described before the dice fall, in ready words or one's own."""
 
     moot: ClassVar[tuple[Moot, ...]] = WITHOUT_AN_ACTION_ROLL
+    of_pick: ClassVar[tuple[str, ...]] = ("position", "effectiveness")
     intent: str = words("What the character does, and what for.", called=True, relaxed=UNSAID, ready=READY)
     dots: int = whole(0, 10, "Dots in the action that fits.", by="sheet")
     crew_level: int = whole(0, HIGHEST_LEVEL, "The crew's level.", by="sheet", default=0)

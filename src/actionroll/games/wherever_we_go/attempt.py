@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from actionroll.errors import InputError
 from actionroll.rules import Joins, Texts, die, many, ruling, whole, words, yes_no
+from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize, Whole, die_name
 
 
@@ -110,6 +111,7 @@ class Action(Texts):
     WWG-63, WWG-A24. The player says what is done and what for, in the ready words of what is picked or in their own.
     """
 
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("fits", (False,)),)
     intent: str = words(
         "What the character does, and what for.",
         called=True,

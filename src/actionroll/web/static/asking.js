@@ -6,6 +6,7 @@ import { asksFate, headlinesOf } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, partName } from "./people.js";
+import { entriesOf, saidBefore } from "./prices.js";
 import { characterName, inputsOf, leads, seatName, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -74,26 +75,12 @@ function wordsAsked(state, roll, does, name) {
  */
 function proposedWords(state, roll, name) {
   const own = name === "intent" ? ownWords(state, roll) : undefined;
-  const before = saidBefore(state, roll, name);
+  const last = entriesOf(state, roll)
+    .filter((entry) => entry.inputs?.[name] !== undefined || entry.forgets?.includes(name))
+    .at(-1);
+  const before = name === "intent" && last?.trait ? "" : saidBefore(state, roll, name); // which was of another action
   const agreed = own && entriesOf(state, roll).some((entry) => entry.inputs?.[own.input] === before);
   return (agreed ? "" : before) || (own ? (valueOf(state, roll, own.input) ?? "") : "");
-}
-
-/**
- * Everything that was said of a roll, in order.
- * @param {State} state @param {Roll} roll
- */
-function entriesOf(state, { roll }) {
-  const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
-  return told.sort((one, other) => one.number - other.number);
-}
-
-/**
- * What was said last of something that is asked for again; empty where nothing was, or it was taken out again.
- * @param {State} state @param {Roll} roll @param {string} name
- */
-export function saidBefore(state, roll, name) {
-  return entriesOf(state, roll).reduce((said, entry) => entry.inputs?.[name] ?? said, "");
 }
 
 /**
@@ -109,7 +96,11 @@ function wish(state, roll) {
   const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
   const who = characterName(state, roll.character);
   const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
-  const told = said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
+  const so = needed
+    .filter((name) => last.forgets.includes(name) && !isText(state, roll, name))
+    .map((name) => `${labelOf(name)} ${plain(String(saidBefore(state, roll, name)))}`);
+  const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(so)}` : ""}`;
+  const told = last.trait != null ? picks : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
   return h("p.wish", { key: "wish", role: "status" }, told);
 }
 
@@ -231,11 +222,13 @@ export function phrasesFor(state, roll, does, name, more = []) {
 }
 
 /**
- * Texts that the rules want and nobody has words for: left as usual, and said to be so.
+ * Texts that the rules want and nobody has words for: left as usual, and said to be so; or all that was said before.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing
  */
 export function asUsual(state, roll, does, missing) {
-  const texts = missing.filter((need) => need.by === "gm" && isText(state, roll, need.input));
+  const texts = missing.filter(
+    ({ by, input }) => by === "gm" && (isText(state, roll, input) || saidBefore(state, roll, input)),
+  );
   if (!texts.length) return null;
   const leave = () => {
     for (const { input } of texts) does.change(roll, input, usualWords(state, roll, input));

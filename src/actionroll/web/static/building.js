@@ -267,6 +267,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
         "div.still",
         { key: "still" },
         h("p.needs", { key: "needs", role: roll.refusal && !missing.length ? "alert" : null }, told),
+        refused && mine && roll.moot?.length // it is of no use as it was picked, whatever else is said
+          ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
+          : null,
         leads(state) ? asUsual(state, roll, does, missing) : null,
       ),
       asking(state, roll, does),

@@ -322,7 +322,8 @@ function more(state, roll, side, controls) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */
 export function inputControl(state, roll, does, input, side) {
-  const unsaid = input.called && !input.changed;
+  const asked = input.called || (roll.needs ?? []).some((need) => need.input === input.input);
+  const unsaid = asked && !input.changed;
   const whose =
     input.by === "gm"
       ? "the gm says"

@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { headlineField, lowering, phrasesFor, saidBefore, turnWords, wordsField, wordsWanted } from "./asking.js";
+import { headlineField, lowering, phrasesFor, turnWords, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
+import { saidBefore } from "./prices.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";

@@ -10,6 +10,23 @@ import { alternativeTo, inputsOf, valueOf } from "./table-state.js";
 import { begun, boxesTold, labelOf, listed, plain, roughly } from "./words.js";
 
 /**
+ * Everything that was said of a roll, in order.
+ * @param {State} state @param {Roll} roll
+ */
+export function entriesOf(state, { roll }) {
+  const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
+  return told.sort((one, other) => one.number - other.number);
+}
+
+/**
+ * What was said last of something that is asked for again; empty where nothing was, or it was taken out again.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+export function saidBefore(state, roll, name) {
+  return entriesOf(state, roll).reduce((said, entry) => entry.inputs?.[name] ?? said, "");
+}
+
+/**
  * A word under a value: how often it works with it, and what it costs.
  * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {string} chance
  */

@@ -73,9 +73,26 @@ def test_nobody_resists_what_is_not_named_yet() -> None:
     played.do("s2", "throw", roll=roll, dice=[2, 1])
     told = played.refuses("s2", "declare", character="c1", move="resistance", trait="prowess")
     assert told == "The consequence is named first (name_due); then Nyx may answer it, once."
-    assert played.do("s3", "declare", character="c2", move="resistance", trait="prowess"), "it is not on Moth"
+    idle = "Nothing waits for resistance by Moth: what it answers is named first, and answered once."
+    assert played.refuses("s3", "declare", character="c2", move="resistance", trait="prowess") == idle, "it is Nyx's"
     played.do("s1", "name_due", roll=roll, answer=[{"way": "complication", "words": "Seen."}])
     assert played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+
+
+def test_nothing_is_resisted_twice_nor_where_nothing_is_named() -> None:
+    played, roll = failed("minor harm")
+    resists = {"character": "c1", "move": "resistance", "trait": "prowess"}
+    resistance = played.do("s2", "declare", **resists)
+    assert "open; throw or withdraw it first" in played.refuses("s2", "declare", **resists)
+    played.do("s2", "throw", roll=resistance, dice=[6, 2, 1])
+    assert played.roll(roll).open_dues == []
+    for seat in ("s2", "s1"):
+        assert "named first, and answered once" in played.refuses(seat, "declare", **resists)
+    assert played.do("s1", "declare", **resists, inputs={"consequence": "The wall gives way."}), "the gm says what"
+    at_once = Played(game("in-the-dark"), {"consequences": "at_once"})
+    assert at_once.do("s2", "declare", **resists), "what fell at once is resisted after it"
+    alone = Played(game("in-the-dark"), with_gm=False)
+    assert alone.do("s2", "declare", **resists), "nobody there names it"
 
 
 def test_a_consequence_in_words_falls_on_a_crewmate_too() -> None:

@@ -304,7 +304,7 @@ def move_shown(move: Move) -> Json:
         "tiers": list(move.tiers),
         "means": dict(move.means),
         "players_only": move.players_only,
-        **({"diceless": True} if move.diceless else {}),
+        **{name: told for name, told in (("diceless", move.diceless), ("only_answers", move.only_answers)) if told},
         "facts": dict(move.facts),
         "moot": [
             {"input": each.input, "values": list(each.values), "but": list(each.but), "of": list(each.of)}

@@ -95,3 +95,20 @@ def test_a_veto_is_read_at_once_and_falls_with_the_action(
     player.page.locator(".sheet").first.locator("button.trait", has_text=other).first.click()
     expect(player.roll.locator(".needs")).not_to_contain_text("pick")
     expect(gm.roll.locator(".needs")).not_to_contain_text("pick")
+
+
+def test_what_is_not_named_is_not_to_be_resisted(phones: Phones, server: RunningServer) -> None:
+    """In the Dark: the kind of roll that only answers is there once something waits for it, and not after."""
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    player.tab("Me")
+    resist = player.page.locator(".chooser option", has_text="Resist").first
+    expect(resist).to_have_text("Resist (nothing to answer now)")
+    expect(resist).to_be_disabled()
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    table.gm.do("name_due", roll=roll, answer=[{"way": "minor harm"}])
+    expect(resist).to_have_text("Resist")
+    resistance = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=resistance, dice=[6, 2, 1])
+    expect(resist).to_be_disabled()

@@ -268,6 +268,8 @@ class Move:
     """Whether nothing is ever thrown for it: it is done, and not rolled."""
     told_of: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] | None = None
     """What a roll that answers a due is told of it: inputs, from the shares that were named."""
+    only_answers: tuple[str, str] | None = None
+    """The ruling and its value under which it is made only to answer what was named, once."""
 
     def tiers_for(self, attempt: Any, rulings: Any) -> tuple[str, ...]:
         """The tiers that an attempt can end in, from worst to best."""

@@ -74,7 +74,7 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     doing = _doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
-    entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait), **entry.inputs}
+    entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait, entry.inputs), **entry.inputs}
     return entry, sheets
 
 
@@ -98,6 +98,8 @@ def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
     player = table.seats.get(character.seat)
     if player is not None and player.role == "gm":
         rights.refuse_what_players_roll(table, move, character.name)
+    if move.only_answers and any((each.character, each.move) == (character.id, move.name) for each in table.open_rolls):
+        raise InputError(f"{character.name} has a roll of {move.name} open; throw or withdraw it first.")
     return character
 
 
@@ -174,7 +176,7 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
 
 def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
     """The roll with another pick: what is of the old one alone goes, such as a veto of it, and what does not fit."""
-    told_of_due(table, table.move(roll.move), roll.character, trait)
+    told_of_due(table, table.move(roll.move), roll.character, trait, roll.inputs)
     declared = course.inputs_for(table, roll)
     later = roll.but(trait=_trait(table, roll.move, roll.character, trait) if trait else "")
     idle = [each.input for each in table.move(roll.move).attempt.moot if each.holds(declared, roll.inputs)]

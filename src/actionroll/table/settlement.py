@@ -243,26 +243,30 @@ def answering(table: Table, roll: TableRoll, ended: Outcome | None) -> list[Fact
     return [entry]
 
 
-def told_of_due(table: Table, move: Move, character: str, trait: str) -> Json:
+def told_of_due(table: Table, move: Move, character: str, trait: str, said: Json) -> Json:
     """What a roll that answers what was named is told of it; refused where the gm said another trait."""
     found = answerable(table, character, move.name)
     if found is None:
-        _refuse_unnamed(table, character, move.name)
+        _refuse_unnamed(table, character, move, said)
     if found is None or not found.shares:
         return {}
-    if (said := found.roll.answered_with.get(found.place, trait)) != trait:
-        raise InputError(f"The gm says that it is answered with {said}; pick that.")
+    if (wanted := found.roll.answered_with.get(found.place, trait)) != trait:
+        raise InputError(f"The gm says that it is answered with {wanted}; pick that.")
     return dict(move.told_of(found.shares)) if move.told_of else {}
 
 
-def _refuse_unnamed(table: Table, character: str, move: str) -> None:
-    """What is named first is not answered before: nobody pays for an answer to they know not what."""
-    for other in _awaiting(table, move):
+def _refuse_unnamed(table: Table, character: str, move: Move, said: Json) -> None:
+    """What is named first is answered neither before nor twice: nobody pays for an answer to they know not what."""
+    name = table.characters[character].name if character in table.characters else character
+    for other in _awaiting(table, move.name):
         unnamed = [due for place, due in _owed_of(table, other) if place not in other.named and due.answered_first]
         for due in unnamed:
-            if due.answered_by == move and _falls_on(table, other, due, {}) == character:
-                name = table.characters[character].name
+            if due.answered_by == move.name and _falls_on(table, other, due, {}) == character:
                 raise InputError(f"The {due.kind} is named first (name_due); then {name} may answer it, once.")
+    ruling, value = move.only_answers or ("", "")
+    told = move.told_of(()) if move.told_of and table.with_gm and table.rulings.get(ruling) == value else {}
+    if told and not any(map(said.get, told)):
+        raise InputError(f"Nothing waits for {move.name} by {name}: what it answers is named first, and answered once.")
 
 
 def _left(table: Table, character: str, track: str, roll: TableRoll, worn: str) -> int | None:
@@ -294,8 +298,7 @@ def _owed_of(table: Table, roll: TableRoll) -> tuple[tuple[int, Due], ...]:
     return roll.owed
 
 
-PLAYERS = ""
-"""Among the names of moves that answer dues: those which players settle."""
+PLAYERS = ""  # among the names of moves that answer dues: those which players settle
 
 
 def _awaiting(table: Table, what: str) -> list[TableRoll]:

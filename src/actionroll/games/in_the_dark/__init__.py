@@ -299,6 +299,7 @@ GAME = Game(
             means=RESISTANCE_MEANS,
             players_only=True,
             told_of=sheet.told_of_consequence,
+            only_answers=("consequences", "named_first"),
         ),
         Move(
             "teamwork",

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { backstage, sworn } from "./later.js";
+import { answeredBy } from "./people.js";
 import { leads, myCharacters } from "./table-state.js";
 import { begun, plain } from "./words.js";
 
@@ -98,7 +99,11 @@ export function rollChooser(state, character, does, picked = false) {
       h(
         "select",
         { value: chosen.move, onchange: (event) => put({ move: event.target.value }) },
-        names.map((move) => h("option", { key: move, value: move }, rollCalled(game, move))),
+        names.map((move) => {
+          const idle = answersNothing(state, character, move);
+          const says = `${rollCalled(game, move)}${idle ? " (nothing to answer now)" : ""}`;
+          return h("option", { key: move, value: move, disabled: idle }, says);
+        }),
       ),
     ),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
@@ -129,6 +134,16 @@ export function rollChooser(state, character, does, picked = false) {
           rollCalled(game, chosen.move),
         ),
   );
+}
+
+/**
+ * Whether it only answers what was named, and nothing is.
+ * @param {State} state @param {Character} character @param {string} move
+ */
+function answersNothing(state, { character }, move) {
+  const [ruling = "", value] = (move !== PLAIN && moveOf(state.game, move).only_answers) || [];
+  const only = state.view.with_gm && !!value && state.view.rulings[ruling] === value;
+  return only && !answeredBy(state, { move, character });
 }
 
 /** @param {Game} game @param {string} move */

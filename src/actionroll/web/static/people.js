@@ -345,7 +345,7 @@ function wornWords({ name, spent = 0, most }, before) {
 
 /**
  * The due that a roll answers, of another roll: what was named and is resisted.
- * @param {State} state @param {Roll} roll @returns {[Roll, Due]|null}
+ * @param {State} state @param {{move: string, character: string}} roll @returns {[Roll, Due]|null}
  */
 export function answeredBy(state, roll) {
   for (const other of state.view.rolls)

@@ -348,6 +348,7 @@ interface Decision {
 interface Move {
     players_only?: boolean;
     diceless?: boolean;
+    only_answers?: [string, string];
     move: string;
     says: string;
     inputs: Input[];

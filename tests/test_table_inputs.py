@@ -8,7 +8,7 @@ import pytest
 
 from actionroll.games import games
 from actionroll.rules.game import Game, Move
-from actionroll.rules.inputs import Input, inputs_of, make_rulings, rulings_of
+from actionroll.rules.inputs import Input, Texts, inputs_of, make_rulings, rulings_of
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo
 from actionroll.rules.sheet import picks_of
 from actionroll.table.course import attempt_of
@@ -62,11 +62,19 @@ def rolls_of(game: Game, move: Move, each: Input) -> Iterator[tuple[Played, int]
     """The move as it can be declared: with what can be picked for it, against someone or not, alone or together."""
     for pick in picks_of(game.sheet, move.name)[::-1]:
         for more in ({}, {"against": "c2"}) if move.against else ({},):
-            played = Played(game, rulings_with(game, each))
+            played = Played(game, rulings_with(game, each) | made_freely(game, move))
             members = {"members": ["c1"]} if move.name in game.sheet.share else {}
             trait = {"trait": pick} if pick else {}
             played.do("s2", "declare", character="c1", move=move.name, **trait, **members, **more)
             yield played, played.table.number
+
+
+def made_freely(game: Game, move: Move) -> dict[str, Any]:
+    """Rulings under which what only answers something is rolled where nothing was named."""
+    name, value = move.only_answers or ("", "")
+    return (
+        {name: next(each for each in values_for(rulings_of(game.rulings)[name].kind) if each != value)} if name else {}
+    )
 
 
 def sets(played: Played, roll: int, each: Input) -> str:
@@ -112,6 +120,10 @@ def proves(played: Played) -> None:
 @pytest.mark.parametrize(("game", "move", "each"), INPUTS)
 def test_every_input_has_a_way_in_at_a_table(game: Game, move: Move, each: Input) -> None:
     found = {sets(played, roll, each) for played, roll in rolls_of(game, move, each)} - {""}
+    later = game.move(move.becomes).attempt if move.becomes else Texts
+    if each.of_each and each.of_each.joined in inputs_of(later):  # who joins makes it that move, which counts them
+        assert (found, each.by) == (set(), "helper")
+        return
     assert found, "nobody at a table can say this"
     theirs = {"gm"} if each.name.startswith("defender_") else set()
     mine = theirs | {"sheet": {"sheet", "helper", "gm"}, "helper": {"helper", "roller"}}.get(

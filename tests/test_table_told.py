@@ -184,8 +184,8 @@ def test_what_nobody_has_said_yet_is_shown_as_it_usually_is() -> None:
     assert [each["input"] for each in told["needs"]] == ["difficulty", "position"]
     names = ("difficulty", "ability", "boosts", "position", "risk", "intent")
     values = [told["inputs"][name]["value"] for name in names]
-    assert values == [None, ["d8"], 0, "neutral", "risky", ""]
-    assert [told["inputs"][name]["set"] for name in names] == [False, True, False, False, False, False]
+    assert values == [None, ["d8"], 0, "neutral", "risky", "Climbs, to get up there."]
+    assert [told["inputs"][name]["set"] for name in names] == [False, True, False, False, False, True]
 
 
 def test_what_the_sheet_says_is_not_set_beside_it(dark: Played) -> None:

@@ -294,8 +294,11 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     evening.does("s3", do="throw", roll=assist, dice=[5, 2])
     assert (evening.value("c2", "grit"), evening.value("c2", "acted")) == (1, True)
 
+    evening.does("s3", do="settle", roll=assist, answer=[{"way": "help", "who": "c1"}])
     action = evening.does("s2", do="declare", trait="blades", character="c1")
-    evening.does("s1", do="set", roll=action, inputs={"difficulty": "hard", "position": "neutral", "helpers": 1})
+    evening.does("s1", do="set", roll=action, inputs={"difficulty": "hard", "position": "neutral"})
+    with pytest.raises(InputError, match="helpers is set by those who offer help"):
+        evening.does("s1", do="set", roll=action, inputs={"helpers": 1})
     with pytest.raises(InputError, match="Help joins this roll through helper_abilities"):
         evening.does("s3", do="offer", roll=action, character="c2", input="helpers", how="flanking")
     evening.does("s2", do="throw", roll=action, dice=[2, 7, 3])
@@ -311,6 +314,17 @@ def test_helping_spends_the_action_until_a_new_round() -> None:
     evening.does("s1", do="begin_actions", unsaid="waits")
     evening.does("s3", do="throw", roll=again, dice=[5, 2])
     assert evening.value("c2", "grit") == 2
+
+
+def test_every_skill_says_in_ready_words_what_is_done() -> None:
+    """TW-37. A pick says what is about to be done; in a round it is said before, and a pick says nothing."""
+    skills = {trait.name: trait.deed for trait in GAME.sheet.traits if trait.rolls}
+    assert len(set(skills.values())) == len(skills)
+    for name, deed in skills.items():
+        played = Played(GAME)
+        assert played.roll(played.do("s2", "declare", character="c1", trait=name)).inputs["intent"] == deed
+        played.do("s1", "begin_round")
+        assert "intent" not in played.roll(played.do("s2", "declare", character="c1", trait=name)).inputs
 
 
 def helping(played: Played, *who: str) -> int:

@@ -51,7 +51,7 @@ class Evening:
             self.rolls += [each for each in self.discord.messages if each not in before]
 
     def look(self, who: Person) -> None:
-        what = who.is_typing("character set", "what", value="1")
+        what = [each for each in who.is_typing("character set", "what", value="1") if each != "round"]  # none acts then
         self.count(who.types("character show"))
         self.count(who.types("character set", what=self.chosen.choice(what or ["x"]), value=self.chosen.choice(TEXTS)))
         self.count(who.types("roll", secret=True, move="fortune", inputs=self.chosen.choice(["", "x=1", "dice=2"])))

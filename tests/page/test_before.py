@@ -218,6 +218,7 @@ def test_another_trait_takes_the_place_of_an_unthrown_roll(phones: Phones, serve
     player.declare("Mobility")
     expect(player.roll.locator(".who")).to_contain_text("Nyx · Mobility")
     assert table.gm.see()["number"] == before, "the same again changes nothing"
+    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known."})  # of another skill, asked for anew
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
     assert "Nyx rolls Mobility" in " ".join(ally.log())

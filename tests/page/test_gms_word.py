@@ -112,3 +112,51 @@ def test_what_is_not_named_is_not_to_be_resisted(phones: Phones, server: Running
     resistance = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     table.player.do("throw", roll=resistance, dice=[6, 2, 1])
     expect(resist).to_be_disabled()
+
+
+def test_an_easy_thing_spends_the_action_and_is_the_gms_to_tell(phones: Phones, server: RunningServer) -> None:
+    """True World: the gm tells it, or with one tap lets the player; and the round knows that someone has acted."""
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.throw()
+    expect(gm.roll.locator(".due")).to_contain_text("let the player tell it")
+    expect(player.roll.locator(".due button")).to_have_count(0)
+    assert table.gm.see("sheets/c1")["values"]["acted"] is True
+    gm.roll.locator(".due button", has_text="The player tells it").first.click()
+    expect(gm.roll.locator(".due")).to_have_count(0)
+
+
+def test_what_may_go_wrong_is_told_in_ready_words_until_the_gm_has_others(
+    phones: Phones, server: RunningServer
+) -> None:
+    """True World: nobody waits for it, the player reads it before throwing, and a tap of the gm's says it otherwise."""
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator(".quote")).to_contain_text("A failure brings stress or trouble")
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".quote")).to_contain_text("A failure brings stress or trouble")
+    gm.roll.locator(".phrases button", has_text="You are noticed.").click()
+    expect(player.roll.locator(".quote")).to_contain_text("You are noticed.")
+    expect(player.roll.locator(".quote")).not_to_contain_text("A failure brings")
+
+
+def test_a_die_of_help_is_rolled_for_and_not_tapped(phones: Phones, server: RunningServer) -> None:
+    """True World: neither the gm counts helpers for a roll, nor does anyone count dice on their own sheet."""
+    table = seated(server, "true-world")
+    table.player.do("declare", character="c1", trait="climbing")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(gm.roll.locator("[role=radio][aria-label=d6]")).to_be_visible()
+    gm.roll.locator("summary", has_text="More about this roll").click()
+    expect(gm.roll.get_by_label("helpers", exact=False)).to_have_count(0)
+    player.tab("Me")
+    waiting = player.page.locator(".sheet .track", has_text="Waiting help")
+    expect(waiting).to_be_visible()
+    expect(waiting.locator("button:enabled", has_text="+")).to_have_count(0)
+    for button in waiting.locator(".stepper button").all():
+        expect(button).to_be_disabled()

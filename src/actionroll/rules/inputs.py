@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
@@ -103,7 +103,7 @@ class Input(NamedTuple):
     weighs: bool = True
     """Whether it changes dice or outcomes, and not only what is told of them, as a text does."""
     with_gm: Any = None
-    """What it is at a table with a gm when nothing is said, where that is something else than usual."""
+    """What it is at a table with a gm when nothing is said, where that is something else than usual; words are told."""
 
     @property
     def required(self) -> bool:
@@ -238,10 +238,12 @@ def words(  # noqa: PLR0913
     ready: tuple[str, Any] | None = None,
     beside: tuple[str, ...] = (),
     reopens: tuple[str, ...] = (),
+    with_gm: str | None = None,
     counts: bool = False,
 ) -> Any:
     """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
     more: dict[str, Any] = {"called": called, "relaxed": relaxed, "ready": ready, "beside": beside, "reopens": reopens}
+    more["with_gm"] = with_gm
     metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
     return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
@@ -279,9 +281,7 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, le
 
 def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
     """A function of a class, which is asked once for each of them."""
-    kept: Any = lru_cache(maxsize=256)(made)
-    found: Callable[[type[Any]], R] = kept
-    return found
+    return cast("Callable[[type[Any]], R]", lru_cache(maxsize=256)(made))
 
 
 @_kept

@@ -48,6 +48,8 @@ class Track(NamedTuple):
     """In place of `overflow`, what so many points beyond the bound make of the sheet: a fourth mark becomes a scar."""
     rolls: bool = False
     """Whether a roll can be made with it, as with a trait."""
+    rolled: bool = False
+    """Whether only rolls change it, and by hand whoever leads."""
 
 
 class Mark(NamedTuple):

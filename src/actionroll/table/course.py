@@ -19,7 +19,7 @@ from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import Joining, Watched, picks_of
+from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.sheets import brought_by_things, own_traits
@@ -28,8 +28,7 @@ from actionroll.values import not_blank
 from actionroll.wire import certain_shown, counted_shown
 
 SIDES = ("attacker", "defender")
-DEFENDER_TRAIT = "defender_trait"
-"""What the other side of an opposed roll rolls with, where it is not the same; set like an input."""
+DEFENDER_TRAIT = "defender_trait"  # what the other side of a contest rolls with, if another; set like an input
 Reading: TypeAlias = Callable[..., Mapping[str, Any]]
 Sheets: TypeAlias = tuple[Json, list[Read]]
 """What sheets fill in of a roll, and which of their values were read for that."""
@@ -46,7 +45,8 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
     (filled, reads), declared = sheets or from_sheets(table, roll), inputs_for(table, roll)
     # Beside a gm some inputs have another value than usual while nobody says anything.
     unsaid = [each for each in declared.values() if each.name not in roll.inputs] if table.with_gm else []
-    found: Json = {each.name: each.with_gm for each in unsaid if each.with_gm is not None}
+    usual = [each for each in unsaid if each.with_gm is not None and not each.kind.is_text]
+    found: Json = {each.name: each.with_gm for each in usual}
     if roll.offers:
         found |= lent(table, roll, reads)
         how = "; ".join(offer.how for offer in roll.offers if offer.how)
@@ -70,12 +70,25 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
     return {**said, **more}
 
 
+def doing(table: Table, roll: TableRoll) -> Json:
+    """What the roller does, as long as they say nothing else: what was said of this round, or what the pick says."""
+    declared = inputs_for(table, roll).get("intent")
+    if declared is None:
+        return {}
+    said = (table.values.get(INTENTIONS) or {}).get(roll.character, "")
+    rounds = table.game.sheet.rounds
+    in_round = rounds and table.values[rounds.track]  # where it is said before
+    if not said and not in_round and table.with_gm and declared.is_ready(rulings_of(table)):
+        said = next((trait.deed for trait in table.game.sheet.traits if trait.name == roll.trait), "")
+    return {"intent": said} if said else {}
+
+
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
     """What must still be said before this can be thrown, and who may say it."""
     attempt = attempt_of(table, roll) if known is None else known
     form: Any = table.move(roll.move).attempt
     awaited = _awaited(form, bool(table.game.sheet.rounds), table.with_gm)
-    anew = [inputs_of(form)[name] for name in roll.anew if table.with_gm]
+    anew = [inputs_of(form)[name] for name in roll.anew if table.with_gm and not table.game.sheet.rounds]
     unsaid = [each for each in (*awaited, *anew) if each.name not in attempt]
     if not unsaid:
         return []
@@ -244,8 +257,7 @@ def in_order(roll: TableRoll) -> list[Offer]:
 
 
 MOST_ASKED = 1024
-PLAIN = 2
-"""The version of `marshal` that writes equal values as equal bytes, and True unlike 1."""
+PLAIN = 2  # the version of `marshal` that writes equal values as equal bytes, and True unlike 1
 
 
 class Asked(NamedTuple):

@@ -73,20 +73,9 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         roll = entry.as_roll(0)
     sheets = _sheets_with(table, seat, roll, entry.inputs)
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
-    doing = _doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
+    doing = course.doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
     entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait, entry.inputs), **entry.inputs}
     return entry, sheets
-
-
-def _doing(table: Table, roll: TableRoll) -> Json:
-    """What the roller does, as long as they say nothing else: what was said of this round, or what the pick says."""
-    declared = course.inputs_for(table, roll).get("intent")
-    if declared is None:
-        return {}
-    said = (table.values.get(INTENTIONS) or {}).get(roll.character, "")
-    if not said and table.with_gm and declared.is_ready(course.rulings_of(table)):
-        said = next((trait.deed for trait in table.game.sheet.traits if trait.name == roll.trait), "")
-    return {"intent": said} if said else {}
 
 
 def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
@@ -181,8 +170,8 @@ def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
     later = roll.but(trait=_trait(table, roll.move, roll.character, trait) if trait else "")
     idle = [each.input for each in table.move(roll.move).attempt.moot if each.holds(declared, roll.inputs)]
     kept = {name: value for name, value in roll.inputs.items() if name not in idle or trait == roll.trait}
-    if kept.get("intent") == _doing(table, roll).get("intent"):  # nobody wrote it
-        kept = {name: value for name, value in kept.items() if name != "intent"} | _doing(table, later)
+    if kept.get("intent") == course.doing(table, roll).get("intent"):  # nobody wrote it
+        kept = {name: value for name, value in kept.items() if name != "intent"} | course.doing(table, later)
     if _is_refused(table, later.but(inputs=kept)) and not _is_refused(table, roll):
         numbers = {name for name, each in declared.items() if each.by != "gm" and not each.kind.is_text}
         kept = {name: value for name, value in kept.items() if name not in {THINGS, *numbers}}

@@ -12,7 +12,7 @@ from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Outcome, Step, Throw, after, now, outcome_head, price_of
+from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.arcs import among_characters
@@ -303,6 +303,7 @@ def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:
     standing = course.before_throw(question.start, roll)
     throw = standing.step if isinstance(standing.step, Throw) else None
+    done = standing.step if isinstance(standing.step, Outcome) and table.move(roll.move).diceless else None
     chosen = [each for each in standing.taken if isinstance(each, Chosen)]
     return {
         "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
@@ -311,19 +312,12 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": wire.dice_to_throw(throw) if throw else [],
         **({"sketched": _after_help(table, roll)} if throw and throw.pools[0].by.startswith("helper-") else {}),
-        **_done_without_dice(table, roll, standing.step),
+        **({"changing": wire.effects_shown(done.effects, course.parts_of(table, roll))} if done else {}),
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),
         "chosen_later": course.chosen_later(table, roll, standing.step, question.tiers),
         **(_unasked(table, roll) if roll.decide else {}),
     }
-
-
-def _done_without_dice(table: Table, roll: TableRoll, step: Step) -> Json:
-    """What is changed by what is done without dice; nothing of a roll."""
-    if not isinstance(step, Outcome) or not table.move(roll.move).diceless:
-        return {}
-    return {"changing": wire.effects_shown(step.effects, course.parts_of(table, roll))}
 
 
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
@@ -333,9 +327,11 @@ def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_she
             "set": name in said,
             "from_sheet": name in from_sheet,
             "by": course.said_by(each) if name not in from_sheet else each.by,
+            **({"usual": ready} if ready and each.kind.is_text and not each.waits(course.rulings_of(table)) else {}),
         }
         for name, each in course.open_inputs(table, roll.move).items()
         for usual in [each.default if each.default and each.default.follows is None else None]
+        for ready in [table.with_gm and each.with_gm]
     }
 
 

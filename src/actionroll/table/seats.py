@@ -10,7 +10,7 @@ from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import INTENTIONS, Rounds, starting_values
 from actionroll.table import facts, rights
-from actionroll.table.course import rulings_of
+from actionroll.table.course import doing, inputs_for, rulings_of
 from actionroll.table.fairness import refuse_while_falling
 from actionroll.table.log import Fact
 from actionroll.table.requests import (
@@ -28,6 +28,7 @@ from actionroll.table.requests import (
     Turn,
     request,
 )
+from actionroll.table.roll_facts import InputsSet
 from actionroll.table.state import ROLES, TABLE, Change, Character, Json, Role, Table
 from actionroll.values import not_blank
 from actionroll.wire import rulings_shown
@@ -298,8 +299,12 @@ def intend(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_other_character(table, turn.seat, character)
     if table.value(TABLE, rounds.actions) and character.id in (table.values.get(INTENTIONS) or {}):
         raise InputError("The actions of this round have begun; intentions are said before, in the next round.")
-    said = {character.id: rights.text_of(wanted["intention"], "stated intention", 200)}
-    return [facts.RoundChanged(what="intended", changes=_said(table, said), reads=THE_ROUND)]
+    words = rights.text_of(wanted["intention"].strip(), "stated intention", 200)
+    entry = facts.RoundChanged(what="intended", changes=_said(table, {character.id: words}), reads=THE_ROUND)
+    own = [roll for roll in table.open_rolls if (roll.character, roll.status) == (character.id, "open")]
+    told = [each for each in own if "intent" in inputs_for(table, each)]
+    unwritten = [each for each in told if each.inputs.get("intent") in (None, "", doing(table, each).get("intent"))]
+    return [entry, *(InputsSet(roll=roll.id, inputs={"intent": words}) for roll in unwritten)]
 
 
 def _said(table: Table, intentions: Json) -> tuple[Change, ...]:

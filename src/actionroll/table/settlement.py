@@ -79,9 +79,7 @@ def refuse_unless_settling(table: Table, seat: Seat, roll: TableRoll, due: Due) 
 def _refuse_unrolled(due: Due, answer: Sequence[Any]) -> None:
     """The way that stands for a roll is taken by that roll alone."""
     if due.answered_as and any(share["way"] == due.answered_as for share in answer):
-        raise InputError(
-            f"A roll of {due.answered_by} settles this as {due.answered_as}: roll it, or name another way."
-        )
+        raise InputError(f"A roll of {due.answered_by} settles this as {due.answered_as}: roll it, or name another.")
 
 
 def _taken(turn: Turn, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:
@@ -259,12 +257,11 @@ def _refuse_unnamed(table: Table, character: str, move: Move, said: Json) -> Non
     """What is named first is answered neither before nor twice: nobody pays for an answer to they know not what."""
     name = table.characters[character].name if character in table.characters else character
     for other in _awaiting(table, move.name):
-        unnamed = [due for place, due in _owed_of(table, other) if place not in other.named and due.answered_first]
-        for due in unnamed:
-            if due.answered_by == move.name and _falls_on(table, other, due, {}) == character:
+        for place, due in _owed_of(table, other):
+            unnamed = due.answered_first and due.answered_by == move.name and place not in other.named
+            if unnamed and _falls_on(table, other, due, {}) == character:
                 raise InputError(f"The {due.kind} is named first (name_due); then {name} may answer it, once.")
-    ruling, value = move.only_answers or ("", "")
-    told = move.told_of(()) if move.told_of and table.with_gm and table.rulings.get(ruling) == value else {}
+    told = move.told_of(()) if move.told_of and table.with_gm and move.only_answers in [*table.rulings.items()] else {}
     if told and not any(map(said.get, told)):
         raise InputError(f"Nothing waits for {move.name} by {name}: what it answers is named first, and answered once.")
 

@@ -90,9 +90,11 @@ def give(turn: Turn, wanted: Json) -> list[Fact]:
 def edit(turn: Turn, wanted: Json) -> list[Fact]:
     """Change values of a sheet, or of the table, by hand."""
     table, where = turn.table, wanted["where"]
-    if where == TABLE:
-        rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
-    else:
+    rolled = any(track.rolled and track.name in wanted["values"] for track in table.game.sheet.tracks)
+    if where == TABLE or rolled:
+        whose = "the table owns" if where == TABLE else "only rolls change"
+        rights.refuse_unless_leading(table, turn.seat, f"change what {whose}")
+    if where != TABLE:
         rights.refuse_other_character(table, turn.seat, rights.character_at(table, where))
     changes = _kept_within(table, where, wanted["values"])
     if not changes:

@@ -79,7 +79,7 @@ def _sheet(found: Game) -> dict[str, object]:
     shown = {
         "traits": traits,
         "tracks": [
-            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_when_full(form, each)}
+            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_changing(form, each)}
             for each in form.tracks
         ],
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
@@ -91,9 +91,10 @@ def _sheet(found: Game) -> dict[str, object]:
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
 
 
-def _when_full(form: SheetForm, track: Track) -> dict[str, object]:
-    """The mark that a full track sets, and what one point more than it holds changes: a scar, a worse harm."""
+def _changing(form: SheetForm, track: Track) -> dict[str, object]:
+    """Whether only rolls change it, which mark it sets when full, and what one point more changes: a worse harm."""
     told: dict[str, object] = {"when_full": track.when_full} if track.when_full else {}
+    told |= {"rolled": True} if track.rolled else {}
     values = starting_values(form)
     full = {**values, track.name: bound_of(track.high, values)}
     if not (track.overflow or track.beyond) or full[track.name] is None:

@@ -123,8 +123,7 @@ def quick_tiers_of(you: Quick, rulings: Rulings) -> tuple[str, ...]:
 
 def start_assist(you: Assist, rulings: Rulings) -> Step:
     """A helper's own quick roll, which spends their action of this round."""
-    attempt.refuse_early_action(you.action_phase, you.override, rulings)
-    attempt.refuse_second_action(you.acted, you.override)
+    attempt.refuse_out_of_turn(you, rulings)
     return quick_throw(may_reroll, action.spent_action("roller", you.in_rounds), you, rulings)
 
 

@@ -47,7 +47,7 @@ class Help:
 
 def start(you: Action, rulings: Rulings) -> Step:
     """An action, with the dice of helpers who have already succeeded."""
-    if certain := nothing_to_roll(you.risk):
+    if certain := without_dice(you, rulings):
         return certain
     refuse_what_cannot_be(you, rulings)
     attempt.refuse_helpers(you.helpers, rulings)
@@ -56,7 +56,7 @@ def start(you: Action, rulings: Rulings) -> Step:
 
 def start_assisted(you: Assisted, rulings: Rulings) -> Step:
     """TW-10. An action whose helpers go first."""
-    if certain := nothing_to_roll(you.risk):
+    if certain := without_dice(you, rulings):
         return certain
     refuse_what_cannot_be(you, rulings)
     refuse_what_helpers_cannot(you, rulings)
@@ -73,8 +73,17 @@ def nothing_to_roll(risk: str) -> Outcome | None:
     certain = without_risk(risk, "TW-01" if risk == "none" else "TW-A16", MEANS)
     if certain is None or risk == "impossible":
         return certain
-    telling = Due("telling", "roller", "Tell how it goes, or let the gm tell it.", (TOLD,), rule="TW-01")
+    telling = Due("telling", "gm", "Tell how it goes, or let the player tell it.", TELLING, rule="TW-01")
     return replace(certain, dues=(telling,))
+
+
+def without_dice(you: Acting, rulings: Rulings) -> Outcome | None:
+    """What is easy is an action all the same: in a round it comes in its turn, and spends it."""
+    certain = nothing_to_roll(you.risk)
+    if certain is None or you.risk == "impossible":
+        return certain
+    attempt.refuse_out_of_turn(you, rulings)
+    return replace(certain, effects=spent_action("roller", you.in_rounds))
 
 
 # what cannot be, said before anything is spent
@@ -82,8 +91,7 @@ def nothing_to_roll(risk: str) -> Outcome | None:
 
 def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     """What the rules do not allow the roller."""
-    attempt.refuse_early_action(you.action_phase, you.override, rulings)
-    attempt.refuse_second_action(you.acted, you.override)
+    attempt.refuse_out_of_turn(you, rulings)
     attempt.refuse_unclear_skill(bool(you.ability), you.unskilled)
     if you.fuelled > you.boosts + you.effect_boosts:
         raise InputError(f"fuelled takes at most {you.boosts + you.effect_boosts}, the boosts of this roll.")
@@ -362,7 +370,7 @@ def thanks_due(waited: int, rulings: Rulings) -> tuple[Due, ...]:
     return (Due("grit", "gm", "Say who helped before: each earns 1 grit.", ways, waited, "ally", among=("ally",)),)
 
 
-TOLD = Way("told", "It is told, in words.")
+TELLING = (Way("told", "It is told, in words."), Way("theirs", "The player tells it.", alone=True))
 GAINS = (Way("told", "What it brings, in words."),)
 CONSEQUENCES = (
     Way("told", "Something goes wrong, in words."),

@@ -96,8 +96,15 @@ MOST_HELPERS = 6
 Under = Callable[[Rulings], bool]
 NO_ROLL = (Moot("risk", ("none", "impossible")),)
 """Where nothing is rolled, nobody is asked for anything else."""
+NO_ACTION_ROLL = (
+    Moot("risk", ("impossible",)),
+    Moot("risk", ("none",), but=("in_rounds", "action_phase", "acted", "override")),
+    Moot("risk", ("none",), of=("intent", "stakes", "expectations", "how", "used", "invoked")),
+)
+"""What is easy is an action of its round all the same."""
 UNSAID = ("texts", "optional")
-"""The ruling under which nobody waits for words."""
+"""The ruling under which nobody waits for words: ready ones stand where nobody has others."""
+USUAL_RISK = "A failure brings stress or trouble, and more of it the farther it falls short."
 
 
 def rating(says: str, **more: Any) -> Any:
@@ -108,11 +115,6 @@ def rating(says: str, **more: Any) -> Any:
 def in_a_round() -> Any:
     """Whether there is an action of this round to spend."""
     return yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
-
-
-def helpers_who_succeeded(says: str, under: Under | None = None) -> Any:
-    """How many helpers succeeded with rolls of their own before; at a table they roll as part of the roll."""
-    return whole(0, 10, says, by="gm", default=0, under=under)
 
 
 def dice_of_helpers(under: Under) -> Any:
@@ -126,13 +128,16 @@ class Acting(Texts):
     """What an action roll and an assisted one have in common.
 
     TW-03. The gm sets the rating, as it is for this character. TW-09. Rating and position are said before the
-    dice fall, and a table waits for them; TW-A18. by ruling also for what the player intends and what may go wrong.
+    dice fall, and a table waits for them; TW-A18. by ruling also for what the player intends and what may go wrong,
+    which stand there in ready words else.
     TW-38, TW-A20. A boost is named, with how what it asks for is met; one on the sheet says it in its text.
     """
 
-    moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
-    intent: str = words("What the character is about to do.", called=True, relaxed=UNSAID)
-    stakes: str = words("What may go wrong, and what it would bring.", by="gm", called=True, relaxed=UNSAID)
+    moot: ClassVar[tuple[Moot, ...]] = NO_ACTION_ROLL
+    intent: str = words("What the character is about to do.", called=True, relaxed=UNSAID, ready=UNSAID)
+    stakes: str = words(
+        "What may go wrong, and what it would bring.", by="gm", called=True, relaxed=UNSAID, with_gm=USUAL_RISK
+    )
     ability: tuple[int, ...] = many(
         A_DIE, "The die of the skill set or specialization that fits best, then any further ability dice.", by="sheet"
     )
@@ -171,7 +176,9 @@ class Acting(Texts):
 class Action(Acting):
     """All that is settled before an action roll."""
 
-    helpers: int = helpers_who_succeeded("Helpers whose own quick roll succeeded.")
+    helpers: int = whole(
+        0, 10, "Helpers whose own quick roll succeeded.", by="helper", default=0, of_each=OfEach("helper_abilities")
+    )
     helper_dice: tuple[int | None, ...] = dice_of_helpers(lambda rulings: rulings.extra_die != "same_as_base")
 
 
@@ -230,8 +237,13 @@ class Quick(RawAbility):
 
     moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
     difficulty: int = rating("How hard it is for this character.", called=True)
-    helpers: int = helpers_who_succeeded(
-        "Helpers who succeeded, under the ruling quick_teamwork=yes.", lambda rulings: rulings.quick_teamwork
+    helpers: int = whole(
+        0,
+        10,
+        "Helpers who succeeded, under the ruling quick_teamwork=yes.",
+        by="gm",
+        default=0,
+        under=lambda rulings: rulings.quick_teamwork,
     )
     helper_dice: tuple[int | None, ...] = dice_of_helpers(
         lambda rulings: rulings.quick_teamwork and rulings.extra_die != "same_as_base"
@@ -285,6 +297,12 @@ def refuse_second_action(acted: bool, override: bool) -> None:
     """TW-A12. Who has already acted this round cannot act or help, unless the gm lets them."""
     if acted and not override:
         raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
+
+
+def refuse_out_of_turn(you: Acting | Assist, rulings: Rulings) -> None:
+    """An action before those of this round, or a second one in it."""
+    refuse_early_action(you.action_phase, you.override, rulings)
+    refuse_second_action(you.acted, you.override)
 
 
 def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:

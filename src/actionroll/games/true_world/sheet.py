@@ -20,6 +20,20 @@ STANDARD_TURN = "A turn is one move, one thing handled, one exchange of words an
 SKILL_SETS = {"athletics": "d6", "fighting": "d6", "stealth": "d4", "lore": "d4", "social": "d4", "crafts": "0"}
 SPECIALIZATIONS = {"blades": "d8", "climbing": "d8", "locks": "0", "healing": "0", "tracking": "0", "deception": "0"}
 SKILLS = (*SKILL_SETS, *SPECIALIZATIONS)
+DEEDS = {
+    "athletics": "Runs, jumps or lifts, to get there.",
+    "fighting": "Fights, to put them down.",
+    "stealth": "Goes unseen, to get past.",
+    "lore": "Thinks back, to know what this is.",
+    "social": "Talks, to win them over.",
+    "crafts": "Makes or mends it, so that it holds.",
+    "blades": "Strikes with a blade, to end it.",
+    "climbing": "Climbs, to get up there.",
+    "locks": "Works the lock, to get in.",
+    "healing": "Tends the wound, so that it closes.",
+    "tracking": "Follows the trail, to find them.",
+    "deception": "Lies, to be believed.",
+}
 
 SKILL = ThingKind(
     "skill",
@@ -57,7 +71,7 @@ GEAR = ThingKind(
 
 
 def _traits(dice: Mapping[str, str], group: str, sizes: tuple[int, ...]) -> tuple[Trait, ...]:
-    return tuple(Trait(name, DieSize((0, *sizes)), start, group) for name, start in dice.items())
+    return tuple(Trait(name, DieSize((0, *sizes)), start, group, deed=DEEDS[name]) for name, start in dice.items())
 
 
 def stress_limit(values: Values) -> int:
@@ -141,7 +155,14 @@ SHEET = SheetForm(
             "grit", 0, None, 0, "Earned by helping and, by ruling, by effect; spent to reroll, to soak or on boosts."
         ),
         Track("stress", 0, stress_limit, 0, "At its limit you are out of the scene.", when_full="out_of_scene"),
-        Track(WAITING, 0, MOST_WAITING, 0, "Dice of help that wait for the next action, and are used up by it."),
+        Track(
+            WAITING,
+            0,
+            MOST_WAITING,
+            0,
+            "Dice of help that wait for the next action, and are used up by it.",
+            rolled=True,
+        ),
         Track("round", 0, None, 0, "The round that is played; 0 outside rounds.", owner="table"),
     ),
     marks=(

@@ -55,6 +55,7 @@ function wordsAsked(state, roll, does, name) {
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
+  const unwritten = roll.inputs?.[name]?.usual || "In a few words";
   return h(
     "div.asked",
     {
@@ -63,7 +64,7 @@ function wordsAsked(state, roll, does, name) {
       class: said ? "answered" : `${wanted ? "wanted" : ""} ${proposed ? "proposed" : ""}`,
     },
     h("span.lab", { "aria-hidden": "true" }, begun(label)),
-    wordsField(state, roll, does, name, labelOf(name), proposed || "In a few words", proposed),
+    wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed),
     said ? null : proposed ? agreeing(state, roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
   );
 }

@@ -238,14 +238,16 @@ function stakes(state, roll, does) {
   if (asksFate(state.game, roll.move) || isDeed(state.game, roll.move)) return null;
   const declared = roll.inputs?.stakes;
   const said = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") : "");
+  const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") || (declared?.usual ?? "") : "");
   if (!text || text === AS_USUAL || roll.moot?.includes("stakes")) return null;
   if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",
     { key: "stakes" },
     `“${text}” `,
-    roll.status === "open" ? h("cite", null, lowering(state, roll, does) ?? (said ? "at stake" : "so far")) : null,
+    roll.status === "open"
+      ? h("cite", null, lowering(state, roll, does) ?? (said || text === declared?.usual ? "at stake" : "so far"))
+      : null,
   );
 }
 

@@ -181,7 +181,7 @@ function sections(state, character, may, edit) {
             track,
             character.values[track.track],
             character.bounds[track.track] ?? [0, null],
-            may,
+            may && (!track.rolled || leads(state)),
             (value) => edit(track.track, value),
           ),
         ),

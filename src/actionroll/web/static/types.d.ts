@@ -145,6 +145,7 @@ interface SetInput {
     set: boolean;
     from_sheet: boolean;
     by: string;
+    usual?: string;
 }
 interface Roll {
     demanded?: string[];
@@ -463,6 +464,7 @@ interface Game {
             says: string;
             owner: string;
             rolls: boolean;
+            rolled?: boolean;
             when_full?: string;
             beyond?: Record<string, number | true>;
         }[];

@@ -125,7 +125,11 @@ def test_who_joins_is_told_to_the_gm_and_locks_nothing(phones: Phones, server: R
     player, gm = phones.at(table.player), phones.at(table.gm)
     expect(player.roll.locator("button.throw")).to_be_enabled()
     table.other.do("offer", roll=roll, character="c2", input="participants", how="I keep watch.")
-    expect(gm.roll.locator(".wish")).to_have_text("Moth joins. Say anew how it could end, if that changes it.")
+    says = "Moth joins: “I keep watch”. Say anew how it could end, if that changes it."
+    expect(gm.roll.locator(".wish")).to_have_text(says)
+    expect(gm.roll.locator(".offers")).to_contain_text("I keep watch.")
+    expect(gm.roll.locator(".offers small")).to_be_visible()
+    expect(player.roll.locator(".works")).to_contain_text("Moth takes part: 2 rating = 2 dice")
     expect(player.roll.locator(".needs")).to_have_text("Moth joins: Gem may say anew how it could end")
     expect(player.roll.locator("button.throw")).to_be_enabled()
     gm.write("how it could end", "In, both of you, or known.")

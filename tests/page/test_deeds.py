@@ -26,7 +26,9 @@ def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: Ru
     phone = phones.at(table.player)
     phone.tab("Me")
     kinds = phone.page.locator(".sheet").get_by_label("Kind of roll").locator("option")
-    expect(kinds).to_have_text(["Act on the job", "Leave it to fortune", "Resist", "Work as one", "Plain dice"])
+    expect(kinds).to_have_text(
+        ["Act on the job", "Leave it to fortune", "Resist (nothing to answer now)", "Work as one", "Plain dice"]
+    )
     without_a_roll(phone).get_by_role("button", name="Relax").click()
     expect(phone.roll.get_by_role("heading", name="Hollis: Relax")).to_be_visible()
     expect(phone.roll).not_to_contain_text(DRESSED)

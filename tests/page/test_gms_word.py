@@ -160,3 +160,53 @@ def test_a_die_of_help_is_rolled_for_and_not_tapped(phones: Phones, server: Runn
     expect(waiting.locator("button:enabled", has_text="+")).to_have_count(0)
     for button in waiting.locator(".stepper button").all():
         expect(button).to_be_disabled()
+
+
+@pytest.mark.parametrize(
+    ("game", "trait"), [("illuminated-worlds", "hide"), ("in-the-dark", "skulk"), ("true-world", "climbing")]
+)
+def test_where_nothing_is_rolled_it_is_said_why_and_shown_as_no_chance(
+    phones: Phones, server: RunningServer, game: str, trait: str
+) -> None:
+    """The gm says with one tap in front that no roll is needed; nobody reads 100 % or is asked what they do."""
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.roll.get_by_role("button", name="No roll needed").click()
+    for risk, tier, why, does in (
+        ("none", "It just happens", "Nothing is at risk, so no dice are thrown", "Do it"),
+        ("impossible", "It cannot be done", "There is no chance of success, so no dice are thrown", "Leave it"),
+    ):
+        if risk != "none":
+            table.gm.do("set", roll=roll, inputs={"risk": risk})
+        for phone in (player, gm):
+            expect(phone.roll.locator(".works")).to_contain_text(tier)
+            expect(phone.roll.locator(".works")).to_contain_text(why)
+            expect(phone.roll).not_to_contain_text("100")
+            expect(phone.roll.locator(".odds")).to_have_count(0)
+            expect(phone.roll.locator("button.throw")).to_contain_text(does)
+        expect(player.roll.locator("textarea")).to_have_count(0)
+
+
+def test_the_same_harm_falls_on_two_people(phones: Phones, server: RunningServer) -> None:
+    """In the Dark: a tap moves it to another, and one more lets it fall on someone else too."""
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    gm = phones.at(table.gm)
+    gm.roll.locator(".due button.way", has_text="Minor harm").click()
+    rows = gm.roll.get_by_role("group", name="minor harm")
+    rows.first.get_by_role("button", name=re.compile("^Moth")).click()
+    expect(rows.first.locator("[aria-pressed=true]")).to_contain_text("Moth")
+    rows.first.get_by_role("button", name="On someone else too").click()
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1).locator("[aria-pressed=true]")).to_contain_text("Nyx")
+    expect(rows.nth(1).get_by_role("button", name=re.compile("^Moth"))).to_be_disabled()
+    gm.roll.locator(".due button.settle").click()
+    expect(gm.roll.locator(".due")).not_to_contain_text("On someone else too")
+    (due,) = table.gm.see(f"rolls/{roll}")["open_dues"]
+    assert sorted((share["way"], share["who"]) for share in due["named"]) == [
+        ("minor harm", "c1"),
+        ("minor harm", "c2"),
+    ]

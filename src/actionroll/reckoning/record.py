@@ -221,11 +221,12 @@ def told_pools(throw: Throw) -> str:
 
 
 def told_next(roll: Roll) -> str:
-    """What is thrown next; where it comes to no dice, why, as far as a throw of none has told it."""
+    """What is thrown next; where it comes to no dice, why: as a throw of none has told it, or as it ends."""
     if isinstance(roll.step, Throw):
         return told_pools(roll.step)
     passed = [taken.throw for taken in roll.taken if isinstance(taken, Cast) and not is_nothing(taken.throw)]
-    return told_pools(passed[-1]) if passed else "no dice"
+    ends = roll.outcome.why if roll.outcome else ""
+    return told_pools(passed[-1]) if passed else ends or "no dice"
 
 
 def told_pool(pool: Pool[object]) -> str:

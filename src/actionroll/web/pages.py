@@ -39,9 +39,12 @@ FOR_READERS = re.compile(
     r"^[ \t]*/\*\*(?:(?!\*/)[^\x00])*\*/\n|^[ \t]*//.*\n| // .*$|^[ \t]+|/\*\* @(?:(?!\*/).)*\*/ ?|^\n", re.MULTILINE
 )
 """Comments, types, indentation and empty lines: whoever reads the code finds each module by its own name."""
-BROKEN_LINES = re.compile(r",\n(?=[)\]}])|(?<=[(\[{;,])\n")
-"""Where a line is broken only to be read: after an opening bracket, a comma or an end, and with its comma before a
-closing bracket."""
+BROKEN_LINES = re.compile(
+    r",\n(?=[)\]}])|(?<=[(\[{;,])\n|\n(?=[?:.&|])|(?<=\{) (?=[\w\"\[.])|(?<=[\w\"\])]) (?=\})|"
+    r" (?=(?:[!=]==|&&|\|\||\?\?) )|(?<= [!=]==) |(?<= &&) |(?<= \|\|) |(?<= \?\?) "
+)
+"""Where a line is broken or spaced only to be read: after an opening bracket, a comma or an end, before a closing
+bracket with its comma, around operators, and inside of braces."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
 """Comments of styles, and the white space that a browser does not need."""
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')

@@ -134,7 +134,7 @@ def on_failure(asked: Decide) -> str:
 TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_tier, "if-success": if_success}
 ON_FAILURE = {"on-failure": on_failure}
 RESIST = {
-    "accept": "The result stands; if a die is gilded, you choose next which one counts.",
+    "accept": "The result stands; where a gilded die may be taken in place of the highest, you choose that next.",
     "resist": "Burn a resistance and roll the rating's dice again.",
 }
 TAKE = {

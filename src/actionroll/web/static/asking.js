@@ -97,18 +97,17 @@ function wish(state, roll) {
   const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
   const who = characterName(state, roll.character);
   const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
-  const so = needed
-    .filter((name) => last.forgets.includes(name) && !isText(state, roll, name))
-    .map((name) => `${labelOf(name)} ${plain(String(saidBefore(state, roll, name)))}`);
-  const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(so)}` : ""}`;
+  const so = needed.filter((name) => last.forgets.includes(name) && !isText(state, roll, name));
+  const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
+  const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
   const told = last.trait != null ? picks : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
   return h("p.wish", { key: "wish", role: "status" }, told);
 }
 
 /** @param {State} state @param {Roll} roll */
 function joined(state, roll) {
-  const { who, anew } = joinedSince(state, roll);
-  const says = `${who} joins. Say anew ${anew}, if that changes it.`;
+  const { who, how, anew } = joinedSince(state, roll);
+  const says = `${who} joins${how ? `: “${how.replace(/[.]$/, "")}”` : ""}. Say anew ${anew}, if that changes it.`;
   return who ? h("p.wish", { key: "wish", role: "status" }, says) : null;
 }
 
@@ -122,12 +121,13 @@ function joinedSince(state, roll) {
   for (const { input, joins } of moveOf(state.game, roll.move).inputs) {
     const offers = roll.offers.filter((offer) => offer.input === input);
     const anew = joins?.anew ?? "";
-    if (!anew || offers.length < (joins?.group ?? 1) || !valueOf(state, roll, anew)) continue;
+    const at = offers.at(-1);
+    if (!at || !anew || offers.length < (joins?.group ?? 1) || !valueOf(state, roll, anew)) continue;
     const said = last((entry) => entry.inputs?.[anew] !== undefined);
     if (entries.some((entry) => entry.kind === "offered" && entry.input === input && entry.number > said))
-      return { who: characterName(state, offers.at(-1)?.character ?? ""), anew: askedAs(state, roll, anew) };
+      return { who: characterName(state, at.character), how: at.how, anew: askedAs(state, roll, anew) };
   }
-  return { who: "", anew: "" };
+  return { who: "", how: "", anew: "" };
 }
 
 /**

@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
-import { named, partName } from "./people.js";
+import { joinWords, named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
@@ -127,6 +127,9 @@ function oddsView(state, roll, now, does) {
   if (later) return later;
   if (isDice(roll.move) && Object.keys(now.tiers).length < 2)
     return backstage.give(does, ({ plainOdds }) => plainOdds(state, roll, now));
+  const [tier, ...others] = Object.keys(now.tiers);
+  const sure = !others.length && !roll.dice?.length && !now.waiting; // nothing is rolled: what comes of it, and why
+  const says = named(state, roll, now.says);
   const said = chanceSaid(state.game, roll.move, now.tiers);
   const whose = characterName(state, roll.character);
   const forWhom = roll.against || roll.parts.defender ? `for ${whose}` : "";
@@ -137,12 +140,16 @@ function oddsView(state, roll, now, does) {
     h(
       "p.works",
       null,
-      said ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`] : null,
-      sumOf(state, roll, named(state, roll, now.says)),
+      sure
+        ? h("b", null, begun(tier))
+        : said
+          ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`]
+          : null,
+      sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says),
     ),
-    oddsBar(now.tiers, { waiting: now.waiting, named: (tier) => named(state, roll, tier) }),
-    !now.facts && Object.keys(now.tiers).length === 1
-      ? null // nothing is rolled
+    sure ? null : oddsBar(now.tiers, { waiting: now.waiting, named: (each) => named(state, roll, each) }),
+    !now.facts && !others.length
+      ? null
       : watched(
           state.game,
           Object.keys(moveOf(state.game, roll.move).facts),
@@ -182,8 +189,10 @@ function sumOf(state, roll, sum) {
 function throwsFirst(state, roll) {
   const by = roll.dice?.[0]?.by ?? "";
   if (by.startsWith("helper-")) return `with the help; ${partName(state, roll, by)} throws first: `;
-  const help = roll.offers.map((offer) => characterName(state, offer.character));
-  return help.length ? `${listed(help)} ${help.length > 1 ? "help" : "helps"}: ` : "";
+  const help = roll.offers.map(
+    (offer) => `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`,
+  );
+  return help.length ? `${listed(help)}: ` : "";
 }
 
 /**
@@ -259,6 +268,9 @@ function throwing(state, roll, does, missing, blocked, waits) {
           )
         : null,
       withdrawing(state, roll, does),
+      leads(state) && roll.inputs?.risk?.value === "risky" && !roll.moot?.includes("risk")
+        ? h("button.quiet", { type: "button", onclick: () => does.change(roll, "risk", "none") }, "No roll needed")
+        : null,
     ),
     h(
       "div.throwing",
@@ -330,6 +342,6 @@ function nameOfThrower(state, roll, thrower) {
 
 /** @param {Roll} roll @param {number} count */
 function throwWords(roll, count) {
-  if (roll.odds && !count) return "Do it";
+  if (roll.odds && !count) return "it cannot be done" in roll.odds.tiers ? "Leave it" : "Do it";
   return count > 1 ? `Throw ${count} dice` : count ? "Throw the die" : "Throw";
 }

@@ -101,8 +101,8 @@ export function rollChooser(state, character, does, picked = false) {
         { value: chosen.move, onchange: (event) => put({ move: event.target.value }) },
         names.map((move) => {
           const idle = answersNothing(state, character, move);
-          const says = `${rollCalled(game, move)}${idle ? " (nothing to answer now)" : ""}`;
-          return h("option", { key: move, value: move, disabled: idle }, says);
+          const says = idle ? " (nothing to answer now)" : "";
+          return h("option", { key: move, value: move, disabled: idle }, rollCalled(game, move), says);
         }),
       ),
     ),

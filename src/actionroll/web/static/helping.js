@@ -2,6 +2,7 @@
 
 import { control, told } from "./controls.js";
 import { h } from "./dom.js";
+import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { joinWords } from "./people.js";
@@ -168,9 +169,10 @@ function offered(state, roll, does, offer) {
   const counted = roll.inputs?.[offer.input]?.value;
   const without =
     typeof counted === "number" && counted > 0 ? alternativeTo(state, roll, { [offer.input]: counted - 1 }) : undefined;
+  const joins = moveOf(state.game, roll.move).inputs.find((each) => each.input === offer.input)?.joins;
   return h(
     "li.mod.on",
-    { key: offer.character },
+    { key: offer.character, class: joins?.anew ? "weighed" : null }, // by how they help, which whoever leads reads
     h("span.box", { "aria-hidden": "true" }, icon("check")),
     h(
       "span.what",

@@ -202,7 +202,7 @@ function headline(state, roll, does, moment) {
   const placeholder = wordsWanted(state, roll);
   if (own && leads(state) && !roll.moot?.includes(head))
     return h("div.intent.field", { key: head }, headlineField(state, roll, does));
-  if (own && roll.seat === state.view.you.seat) {
+  if (own && roll.seat === state.view.you.seat && !roll.moot?.includes(own.input)) {
     const said = valueOf(state, roll, own.input) ?? "";
     const field = wordsField(state, roll, does, own.input, "What I do", placeholder, text);
     return [
@@ -211,7 +211,8 @@ function headline(state, roll, does, moment) {
       text && said && text !== said ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
     ];
   }
-  if (may) return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
+  if (may && !roll.moot?.includes(head))
+    return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
   return h(
     moment === "building" ? "h2.intent" : "h2.told",
     { key: "title", tabindex: -1 },

@@ -218,6 +218,19 @@ export function exposed(state, roll, due, way) {
 }
 
 /**
+ * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
+ * @param {State} state @param {Way} way @param {number} amount
+ */
+export function howBad(state, way, amount) {
+  const [, mark = ""] = way.brings.filter(([least]) => amount >= least).at(-1) ?? [];
+  const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
+  const worse = way.brings
+    .filter(([least]) => least > amount)
+    .map(([least, name]) => `from ${least} on ${plain(name)}`);
+  return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
+}
+
+/**
  * A track as it would move, or a thing that stands in for it.
  * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
  */

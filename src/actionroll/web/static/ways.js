@@ -7,7 +7,7 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
-import { cellWords, exposed, settleButton, settlingDeed, shareList } from "./shares.js";
+import { cellWords, exposed, howBad, settleButton, settlingDeed, shareList } from "./shares.js";
 import { seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
@@ -327,12 +327,16 @@ function pickedRow(state, roll, due, does, id, picked, share) {
       picked.map((each) => (each === share ? { ...share, ...change } : each)),
     );
   const on = exposed(state, roll, due, way);
+  const alike = picked.filter((each) => each.way === share.way);
+  const free = on.filter(({ character }) => !alike.some((each) => each.who === character));
+  const more = due.several && !due.amount && alike.at(-1) === share ? free[0] : undefined;
+  const too = (/** @type {string} */ who) => does.answer(id, [...picked, { way: share.way, amount: 1, who }]);
   if (!way.anyone && way.most < 2)
     return h("p.kind-says", { key: way.name }, h("b", null, `${begun(kindCalled(way.name))}: `), way.says);
   return h(
     "div.grid-row",
-    { key: way.name, role: "group", "aria-label": plain(way.name) },
-    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, ` ${way.says}`)),
+    { key: `${way.name}-${alike.indexOf(share)}`, role: "group", "aria-label": plain(way.name) },
+    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, alike[0] === share ? ` ${way.says}` : " too")),
     way.anyone
       ? h(
           "div.cells",
@@ -346,30 +350,25 @@ function pickedRow(state, roll, due, does, id, picked, share) {
                 type: "button",
                 class: isGood(state, way) ? "good" : words.length > SHORT ? "wordy" : null,
                 "aria-pressed": share.who === character.character ? "true" : "false",
+                disabled: share.who !== character.character && !free.includes(character),
                 onclick: () => put({ who: character.character }),
               },
               h("span", null, character.name),
               h("b", null, words),
             );
           }),
+          more
+            ? h(
+                "button.cell.quiet",
+                { key: "too", type: "button", "aria-label": "On someone else too", onclick: () => too(more.character) },
+                "+ another",
+              )
+            : null,
         )
       : null,
     way.most > 1 ? amountOf(way, share.amount, (amount) => put({ amount })) : null,
     way.brings.length ? h("p.hint", null, howBad(state, way, share.amount)) : null,
   );
-}
-
-/**
- * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
- * @param {State} state @param {Way} way @param {number} amount
- */
-function howBad(state, way, amount) {
-  const [, mark = ""] = way.brings.filter(([least]) => amount >= least).at(-1) ?? [];
-  const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
-  const worse = way.brings
-    .filter(([least]) => least > amount)
-    .map(([least, name]) => `from ${least} on ${plain(name)}`);
-  return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
 }
 
 /** @param {Way} way @param {number} amount @param {(amount: number) => void} put */

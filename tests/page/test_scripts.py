@@ -1,5 +1,6 @@
 """The page's own scripts: types that a checker accepts, lines that fit, modules that are ideas."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 from actionroll.table.log import KINDS
 from actionroll.table.undo import UNDONE_KINDS
+from actionroll.web.pages import BROKEN_LINES, FOR_READERS
 
 STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
 CHECKER = shutil.which("tsc")
@@ -22,6 +24,25 @@ def test_the_scripts_have_checked_types() -> None:
     config = Path(__file__).with_name("tsconfig.json")
     told = subprocess.run([str(CHECKER), "-p", str(config)], capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHECKER is None, reason="TypeScript is not installed; as root, tools/system_packages.py does it.")
+def test_what_is_sent_is_the_program_that_is_read() -> None:
+    """Comments and white space are left out by patterns: no text, template or operator may change by that."""
+    scripts = {path.name: path.read_text() for path in STATIC.glob("*.js")}
+    sent = {name: (text, BROKEN_LINES.sub("", FOR_READERS.sub("", text))) for name, text in scripts.items()}
+    broken = {"x.js": ('say("a && b // c");\n', BROKEN_LINES.sub("", 'say("a && b // c");\n'))}
+    assert _unlike(sent) == []
+    assert _unlike(broken) == ["x.js"], "a text that would change is noticed"
+
+
+def _unlike(pairs: dict[str, tuple[str, str]]) -> list[str]:
+    compiler = Path(str(CHECKER)).resolve().parents[1] / "lib/typescript.js"
+    command = ["node", str(Path(__file__).with_name("scripts_alike.mjs")), str(compiler)]
+    told = subprocess.run(command, input=json.dumps(pairs), capture_output=True, text=True, check=True)
+    found: list[str] = json.loads(told.stdout)
+    return found
 
 
 def test_lines_fit_120_columns() -> None:

@@ -33,7 +33,7 @@ export function deciding(state, roll, does) {
 }
 
 /**
- * Whether nothing else could bring anything: no better result, and nothing of what people watch.
+ * Whether nothing else could bring anything: no better result, nothing of what people watch, and no way to go on.
  * @param {State} state @param {Roll} roll @param {Asks} asks
  */
 function isVain(state, roll, { options: [first, ...others] = [] }) {
@@ -42,7 +42,7 @@ function isVain(state, roll, { options: [first, ...others] = [] }) {
   const level = (/** @type {Option} */ { odds }) => tiers.findIndex((tier) => odds?.tiers[tier] === "1/1");
   const brings = (/** @type {Option} */ { odds, price }) =>
     JSON.stringify([price, facts.map((name) => odds?.facts?.[name])]);
-  const vain = (/** @type {Option} */ each) => level(each) >= 0 && level(each) <= level(first);
+  const vain = (/** @type {Option} */ each) => each.ends && level(each) >= 0 && level(each) <= level(first);
   return others.every((each) => vain(each) && brings(each) === brings(first));
 }
 

@@ -83,6 +83,11 @@ def test_help_is_called_help_and_says_from_whom(phones: Phones, server: RunningS
     expect(player.roll.locator(".why")).to_contain_text("+ 1 help from Moth")
 
 
+def whole(label: str) -> re.Pattern[str]:
+    """A label and nothing else, begun with a capital or not."""
+    return re.compile(f"^{label}$", re.IGNORECASE)
+
+
 def test_only_what_a_move_takes_is_asked(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
@@ -97,13 +102,13 @@ def test_only_what_a_move_takes_is_asked(phones: Phones, server: RunningServer) 
     more = player.roll.locator("details.more", has_text="More about this roll")
     expect(more.get_by_text("late adds")).to_be_visible()
     for other in ("repairs at", "supply given", "use the waiting bonus", "reasons"):
-        expect(more.get_by_text(other, exact=True)).to_have_count(0)
+        expect(more.get_by_text(whole(other))).to_have_count(0)
     roll = table.gm.see()["rolls"][0]["roll"]
     table.player.do("set", roll=roll, inputs={"adds": [1]})
-    expect(more.get_by_text("reasons", exact=True)).to_be_visible()
+    expect(more.get_by_text(whole("reasons"))).to_be_visible()
     table.player.do("withdraw", roll=roll)
     table.player.do("declare", character="c1", trait="wits", inputs={"sf_move": "repair"})
-    expect(player.roll.get_by_text("repairs at", exact=True)).to_be_attached()
+    expect(player.roll.get_by_text(whole("repairs at"))).to_be_attached()
 
 
 def test_the_oracle_is_one_tap_away_on_an_empty_stage(phones: Phones, server: RunningServer) -> None:

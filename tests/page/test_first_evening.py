@@ -38,15 +38,20 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     words = player.roll.get_by_role("textbox", name="What I do")
     words.fill("Slip past the guard")
     words.press("Enter")
-    expect(gm.roll.locator(".proposed textarea")).to_have_value("Slip past the guard")
-    expect(player.roll.locator(".needs")).to_contain_text("Waiting for Gem: a yes to what Nyx does")
+    expect(gm.roll.locator(".intent textarea")).to_have_value("Slip past the guard")
+    boxes = gm.roll.locator("textarea").all()
+    assert [each.input_value() for each in boxes].count("Slip past the guard") == 1
+    expect(player.roll.locator(".needs")).to_contain_text("Waiting for Gem: what is at stake and how it could end")
     throw = gm.roll.locator("button.throw")
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "dashed"
-    assert gm.roll.locator(".asked.wanted").count() == len(table.gm.see()["rolls"][0]["needs"])
-    gm.roll.get_by_role("button", name="So be it: Slip past the guard").click()
-    expect(player.roll.locator(".needs")).not_to_contain_text("Nyx does")
+    needs = [need["input"] for need in table.gm.see()["rolls"][0]["needs"]]
+    assert "intent" in needs  # written above, and agreed to with whatever else is said
+    assert gm.roll.locator(".asked.wanted").count() == len(needs) - 1
+    gm.roll.get_by_role("group", name="ready phrases: how it could end").get_by_role("button").first.click()
+    expect(player.roll.locator(".needs")).not_to_contain_text("how it could end")
     gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
+    assert table.gm.see()["rolls"][0]["inputs"]["intent"]["value"] == "Slip past the guard"
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
     expect(player.roll.locator(".quote, h2.told")).to_have_count(0)
 

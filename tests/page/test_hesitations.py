@@ -187,7 +187,7 @@ def test_adds_that_wait_behind_a_tap_are_read_and_tapped(phones: Phones, server:
     late = phone.roll.get_by_role("group", name="late adds")
     late.get_by_role("button", name="add 1 to late adds").click()
     expect(late.get_by_role("button", name="remove 1 from late adds")).to_be_visible()
-    tall = phone.roll.get_by_text("late adds", exact=True).bounding_box() or {"height": 999}
+    tall = phone.roll.get_by_text("Late adds", exact=True).bounding_box() or {"height": 999}
     assert tall["height"] < 40
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -96,7 +96,9 @@ def test_a_helper_is_offered_skills_in_their_own_words(phones: Phones, server: R
     expect(choice.locator("option", has_text="blades d8")).to_have_count(1)
     ally.roll.locator(".way-in .phrases button").first.click()
     expect(ally.roll.locator(".offers li")).to_contain_text("with piloting")
-    expect(ally.roll.locator(".to-throw .die")).to_have_count(2)
+    rows = ally.roll.locator(".to-throw .of-side")
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.first.locator(".die")).to_have_count(2)
     assert [each["die"] for each in table.gm.see(f"rolls/{roll}")["dice"]] == ["d12", "d4"]
 
 

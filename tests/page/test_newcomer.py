@@ -27,7 +27,8 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
         ["Moth helps", "Moth helps by a roll of their own"]
     )
 
-    gm.roll.locator(".called-for .phrases button").first.click()
+    at_stake = gm.roll.locator(".called-for .asked", has_text="What is at stake")
+    at_stake.locator(".phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")

@@ -41,11 +41,11 @@ def test_what_is_known_is_drawn_before_the_gm_speaks(phones: Phones, server: Run
     player = phones.at(table.player)
     player.declare("Climbing")
     expect(player.roll.get_by_role("img", name="Climbing d8")).to_be_visible()
-    expect(player.roll.get_by_role("img", name="difficulty not said yet")).to_be_visible()
+    expect(player.roll.locator(".dice").get_by_role("button", name="difficulty not said yet")).to_be_visible()
     expect(player.roll.locator(".odds")).to_have_count(0)
     roll = table.gm.see()["rolls"][0]["roll"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d10"})
-    expect(player.roll.get_by_role("img", name="difficulty d10")).to_be_visible()
+    expect(player.roll.locator(".dice").get_by_role("button", name="difficulty d10")).to_be_visible()
 
 
 def test_harm_that_is_resisted_is_told_as_what_is_left_of_it(phones: Phones, server: RunningServer) -> None:

@@ -197,6 +197,40 @@ def test_a_wish_that_was_left_is_not_asked_again_after_a_reload(phones: Phones, 
     expect(wished).to_have_count(0)
 
 
+def test_a_wish_to_take_a_roll_back_is_asked_once_and_its_answer_is_heard(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    expect(gm.roll).to_be_visible()
+    player.roll.get_by_role("button", name="Ask to take the roll back").click()
+    expect(player.roll).to_contain_text("You asked to take this back.")
+    stands = gm.page.get_by_role("button", name="Let it stand")
+    expect(stands).to_have_count(1)
+    expect(gm.page.get_by_role("button", name="Take the roll back")).to_have_count(1)
+    stands.click()
+    expect(stands).to_have_count(0)
+    expect(gm.page.locator(".news-card")).to_have_count(0)
+    expect(player.roll).to_contain_text("Gem lets the roll stand.")
+    expect(player.roll).not_to_contain_text("You asked to take this back.")
+    expect(player.page.locator(".news-card")).to_have_count(0)
+    player.tab("Log")
+    assert any("Gem lets the roll stand." in line for line in player.log()), player.log()
+
+
+def test_who_looks_elsewhere_hears_on_a_card_that_the_roll_stands(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    table.player.do("wish", roll=roll)
+    player = phones.at(table.player)
+    player.tab("Me")
+    table.gm.do("wish", roll=roll, withdrawn=True)
+    expect(player.page.locator(".news-card")).to_contain_text("lets the roll stand")
+
+
 @pytest.mark.parametrize(("cunning", "cards"), [(4, 1), (2, 2)], ids=["full", "spent"])
 def test_a_gilded_die_that_would_earn_nothing_waits_behind_a_tap(
     phones: Phones, server: RunningServer, cunning: int, cards: int

@@ -39,14 +39,15 @@ def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
     return [Withdrawn(roll=roll.id)]
 
 
-@request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer."), who=OWN)
+@request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer; the gm: let the roll stand."), who=OWN)
 def wish(turn: Turn, wanted: Json) -> list[Fact]:
-    """Ask for a roll to be undone, or ask for it no longer."""
+    """Ask for a roll to be undone, or ask for it no longer; whoever leads says so that it stands."""
     roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
     if turn.table.settings.get("undo_alone") is not False:
         rights.refuse_other_roll(turn.table, turn.seat, roll)
     withdrawn = bool(wanted["withdrawn"])
-    if withdrawn != (roll.wished == turn.seat.id):
+    let_stand = withdrawn and bool(roll.wished) and rights.leads(turn.table, turn.seat)
+    if not let_stand and withdrawn != (roll.wished == turn.seat.id):
         raise InputError("You have not asked for that." if withdrawn else "You asked for that already.")
     return [Wished(roll=wanted["roll"], withdrawn=withdrawn)]
 

@@ -1,6 +1,5 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
-import { draftOf, keepDraft } from "./kept.js";
 import { backstage } from "./later.js";
 import { isLive } from "./table-state.js";
 
@@ -58,8 +57,6 @@ export class Attention {
     /** @type {{what: string, editing: string, gone: string, kept?: string, open: boolean,
      *   draft: {of: string, fields: any, picture?: string}|null}} what of what is prepared is looked at, and written */
     this.prepared = { what: "note", editing: "", gone: "", draft: null, open: false };
-    /** @type {Set<string>} what someone asked and was left as it is, on this device */
-    this.dismissed = new Set(draftOf(`left.${page.table}`).split(" "));
   }
 
   draw() {
@@ -72,13 +69,6 @@ export class Attention {
     await backstage.arrives().catch(() => {});
     this.draw();
     /** @type {any} */ (document.querySelector(".hand input"))?.focus();
-  }
-
-  /** @param {string} id */
-  leave(id) {
-    this.dismissed.add(id);
-    keepDraft(`left.${this.page.table}`, [...this.dismissed].join(" "));
-    this.draw();
   }
 
   toSheet() {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { conditionWords, drawing, read } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
-import { isInBoxes, isMoved, thingsChanged } from "./people.js";
+import { askedInVain, isInBoxes, isMoved, stands, thingsChanged } from "./people.js";
 import { calledWords, rollOf, secretTold } from "./story.js";
 import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
 import { begun, boxesMoved, counted, plain } from "./words.js";
@@ -102,11 +102,19 @@ export function cardsView(state, does, docked) {
         : null,
       h(
         card.evening || card.wish ? "button" : "button.primary",
-        { type: "button", onclick: () => does.dismiss(card) },
-        card.wish ? "Not now" : next,
+        { type: "button", onclick: () => (card.wish ? letStand(does, card.wish) : does.dismiss(card)) },
+        card.wish ? "Let it stand" : next,
       ),
     ),
   );
+}
+
+/**
+ * Someone asked to take a roll back, and whoever leads leaves it: that ends the question on every screen.
+ * @param {Taps} does @param {number} roll
+ */
+export function letStand(does, roll) {
+  return does.send("wish", { roll, withdrawn: true });
 }
 
 /**
@@ -244,6 +252,8 @@ export function cardOf(state, entry) {
       title: `${begun(seatName(state, entry.by))} asks to take a roll back`,
       changes: [],
     };
+  if (entry.kind === "wished" && askedInVain(state, entry) === me)
+    return { number: entry.number, of: entry.roll, title: stands(state, entry), changes: [], text: "" };
   const mine = myCharacters(state);
   if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
   const ours = (/** @type {Change} */ [where, name]) =>

@@ -2,7 +2,7 @@
 
 import { toneOfChange, trackLook } from "./face.js";
 import { isMark, isOpposed, moveOf, ownText } from "./game.js";
-import { characterName } from "./table-state.js";
+import { characterName, seatName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
 const OTHER_SIDE = "the other side";
@@ -380,4 +380,19 @@ function changed(state, name, before, after) {
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;
   return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
+}
+
+/**
+ * Who asked to take a roll back, where another than they ended it: the roll stands.
+ * @param {State} state @param {Entry} entry
+ */
+export function askedInVain(state, entry) {
+  const asked = [...state.log.values()].filter((each) => each.kind === "wished" && each.roll === entry.roll);
+  const last = asked.filter((each) => each.number < entry.number).sort((a, b) => b.number - a.number)[0];
+  return entry.withdrawn && last && last.by !== entry.by ? last.by : "";
+}
+
+/** @param {State} state @param {Entry} entry */
+export function stands(state, entry) {
+  return askedInVain(state, entry) ? `${begun(seatName(state, entry.by))} lets the roll stand.` : "";
 }

@@ -4,7 +4,7 @@ import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
-import { deedOf, listedMove, rollersName, whereName, whyWords } from "./people.js";
+import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
 import { AS_USUAL, IN_WORDS, bare, begun, doesTold, facesLine, kindCalled, plain } from "./words.js";
 
@@ -135,7 +135,7 @@ export function entryWords(state, entry) {
     case "named":
       return `${by} says what it would bring: ${settledWords(state, entry)}`;
     case "wished":
-      return `${by} asks ${entry.withdrawn ? "no longer " : ""}to take back the roll of ${who}.`;
+      return stands(state, entry) || `${by} asks ${entry.withdrawn ? "no longer " : ""}to take back ${who}’s roll.`;
     case "undone":
       return `${by} took back ${takenBack(entry, who)}.${tail(state, entry)}`;
     case "closed":

@@ -270,6 +270,8 @@ function takeIn(told) {
     speak(entry);
     if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
+    if (entry.kind === "wished" || entry.kind === "undone")
+      does.cards = does.cards.filter((each) => !each.wish || each.wish !== entry.roll); // the question is answered
     if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
     else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
   }
@@ -285,7 +287,9 @@ function takeIn(told) {
 function isOnStage(entry) {
   const number = entry.kind === "declared" ? entry.number : entry.roll;
   return (
-    ["thrown", "declared"].includes(entry.kind) && number === does.staged && (wide.matches || page.tab === "table")
+    (["thrown", "declared"].includes(entry.kind) || entry.withdrawn) &&
+    number === does.staged &&
+    (wide.matches || page.tab === "table")
   );
 }
 

@@ -1,10 +1,12 @@
 // Below a roll that fell: step by step with its rules, and the ways to take it back.
 
+import { letStand } from "./cards.js";
 import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
-import { isStanding } from "./people.js";
+import { isStanding, stands } from "./people.js";
+import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
 import { kindCalled, listed, plain } from "./words.js";
 
@@ -43,8 +45,7 @@ function steps(state, roll, does, outcome) {
  */
 function wishedBack(state, roll, does) {
   if (!roll.wished || !["waiting", "done"].includes(roll.status) || !mayUndo(state, roll)) return null;
-  const id = `wish-${roll.roll}`;
-  if (does.dismissed.has(id)) return null;
+  if (does.cards.some((each) => each.wish === roll.roll)) return null; // asked there
   return h(
     "div.landing.answers.wished",
     { key: "wished", role: "status" },
@@ -57,7 +58,7 @@ function wishedBack(state, roll, does) {
         { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
         "Take the roll back",
       ),
-      h("button", { type: "button", onclick: () => does.leave(id) }, "Let it stand"),
+      h("button", { type: "button", onclick: () => letStand(does, roll.roll) }, "Let it stand"),
     ),
   );
 }
@@ -92,9 +93,8 @@ function undoing(state, roll, does) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function wholeBack(state, roll, does) {
-  const isAsked = roll.wished && !does.dismissed.has(`wish-${roll.roll}`);
   if (mayUndo(state, roll))
-    return isAsked ? null : h(
+    return roll.wished ? null : h(
       "details.undo",
       { key: "undo" },
       h("summary", null, "Take the roll back"),
@@ -110,11 +110,15 @@ function wholeBack(state, roll, does) {
       h("span", null, "You asked to take this back."),
       h("button.quiet", { type: "button", onclick: () => wish({ withdrawn: true }) }, "Let it stand after all"),
     );
-  return h(
-    "button.quiet.undo",
-    { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => wish({}) },
-    roll.wished ? "Someone asked to take it back" : ASK_BACK,
-  );
+  const answer = entriesOf(state, roll).filter((each) => each.kind === "wished").at(-1);
+  return [
+    answer?.withdrawn ? h("span", { key: "stands", role: "status" }, stands(state, answer)) : null,
+    h(
+      "button.quiet.undo",
+      { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => wish({}) },
+      roll.wished ? "Someone asked to take it back" : ASK_BACK,
+    ),
+  ];
 }
 
 /**

@@ -58,7 +58,7 @@ def test_a_round_waits_for_intentions_and_the_gm_goes_on_in_words(phones: Phones
     gm.page.get_by_role("button", name="Begin a round").click()
     rounds = gm.page.locator(".rounds")
     begin = rounds.get_by_role("button", name="Begin the actions")
-    unsaid = rounds.get_by_label("Not said yet: Nyx and Moth. Who says nothing")
+    unsaid = rounds.get_by_label("Not said yet: Nyx and Moth. In their place you say:")
     unsaid.fill("")
     begin.click()
     expect(unsaid).to_be_focused()

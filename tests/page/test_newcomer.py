@@ -155,3 +155,45 @@ def test_who_begins_the_next_roll_has_seen_what_changed(phones: Phones, server: 
     player.declare("Skulk")
     expect(player.roll.locator("button.throw")).to_be_visible()
     expect(player.page.locator(".news-card")).to_have_count(0)
+
+
+def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", things=[{"kind": "gear", "name": "Rope"}])
+    table.gm.do("begin_round")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    player.tab("Table")
+    stage = player.page.locator(".empty-stage")
+    expect(stage).to_have_text("Intentions first: say what you are about to do.")
+    expect(gm.page.locator(".empty-stage")).to_have_text("Intentions first: everyone says what they are about to do.")
+    player.tab("Me")
+    player.page.locator(".sheet button.trait", has_text="Climbing").first.click()
+    for phone in (player, gm):
+        expect(phone.roll.locator(".needs")).to_have_text("Intentions are said first; the gm begins the actions.")
+        expect(phone.roll.get_by_text("Intentions are said first")).to_have_count(1)
+        expect(phone.roll.get_by_text("Waiting for")).to_have_count(0)
+    expect(player.roll.get_by_role("switch", name="Use Rope")).to_be_visible()
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
+
+
+def test_each_bar_of_a_comparison_stands_under_its_own_line(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    page.get_by_role("button", name="Compare with another").click()
+    beside = page.locator(".beside")
+    expect(beside.locator(".hint + .odds")).to_have_count(1)
+    page.get_by_role("button", name="A stat of 3 and an add").click()
+    expect(beside.locator(".hint", has_text="Compared with 67 %").locator("+ .odds")).to_have_count(1)
+    now = beside.locator(".hint", has_text="Now ").locator("+ .odds .bar")
+    main = page.locator(".result > .odds .bar").get_attribute("aria-label")
+    expect(now).to_have_attribute("aria-label", str(main))
+
+
+def test_every_die_to_add_lies_on_the_screen_of_a_phone(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world")
+    largest = page.locator(".inputs").get_by_role("button", name="add d12 to").first
+    largest.scroll_into_view_if_needed()
+    expect(largest).to_be_in_viewport(ratio=1)
+    assert page.locator(".inputs .list").first.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -23,7 +23,7 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     for phone in (player, gm):  # what is over makes room
         expect(phone.page.locator(".roll").first).to_be_hidden()
         expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
-    silent = gm.page.get_by_label("Not said yet: Nyx and Moth. Who says nothing")
+    silent = gm.page.get_by_label("Not said yet: Nyx and Moth. In their place you say:")
     expect(silent).to_have_value("waits and sees")
     player.page.get_by_label("What Nyx is about to do").fill("cuts the rope")
     player.page.get_by_role("button", name="Say it").click()

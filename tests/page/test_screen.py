@@ -17,7 +17,8 @@ def test_a_screen_for_the_stage_joins_without_a_name(phones: Phones, server: Run
         page = phones.phone(viewport={"width": 1280, "height": 720}).page
         page.goto(f"{phones.address}{link}")
         expect(page.get_by_label("Your name at the table")).to_have_count(0)
-        page.get_by_role("button", name="Show the stage here").click()
+        expect(page.locator(".door")).to_contain_text("For a television")
+        page.get_by_role("button", name="Show it on this screen").click()
         expect(page.locator(".tv-room")).to_be_visible()
         assert name in [each["name"] for each in table.gm.see()["seats"]]
 
@@ -51,7 +52,7 @@ def test_a_television_is_no_person_and_shows_all_who_are_played(phones: Phones, 
     table.gm.do("make", name="The warden")
     screen = phones.phone(viewport={"width": 1280, "height": 720}).page
     screen.goto(f"{phones.address}{table.links['onlooker'].replace('#', '?stage#')}")
-    screen.get_by_role("button", name="Show the stage here").click()
+    screen.get_by_role("button", name="Show it on this screen").click()
     expect(screen.locator(".tv-party .name")).to_have_count(10)
     below = screen.locator(".tv-party").evaluate("each => each.getBoundingClientRect().bottom - innerHeight")
     assert below <= 0

@@ -7,7 +7,7 @@ import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, partName } from "./people.js";
 import { entriesOf, saidBefore } from "./prices.js";
-import { characterName, inputsOf, leads, seatName, valueOf } from "./table-state.js";
+import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
 const CAREFULLY = "carefully, so that less is at stake";
@@ -342,6 +342,7 @@ function meaningOf(state, roll, name) {
  * @param {State} state @param {Roll} roll @param {any[]} needed
  */
 export function waitsFor(state, roll, needed) {
+  if (isEarly(state, roll)) return "Intentions are said first; the gm begins the actions.";
   if (!needed.length) return "";
   const others = needed.filter((need) => !(need.input === "intent" && ownWords(state, roll)));
   const missing = others.length ? others : needed; // what is done is said with anything else

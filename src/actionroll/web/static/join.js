@@ -75,7 +75,9 @@ function doorView(told, game, failure, onsubmit) {
       null,
       told.ended
         ? "This table has ended. You can read all that happened at it."
-        : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
+        : isScreen(told)
+          ? "For a television or another large screen: dice and outcome, and nothing to tap."
+          : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
     gm && told.role === "gm" && !told.seat
       ? h(
@@ -96,7 +98,7 @@ function doorView(told, game, failure, onsubmit) {
     h(
       "button.throw",
       { type: "submit" },
-      told.ended ? "Read it" : isScreen(told) ? "Show the stage here" : "Join the table",
+      told.ended ? "Read it" : isScreen(told) ? "Show it on this screen" : "Join the table",
     ),
   );
 }

@@ -41,8 +41,10 @@ export function besideView(beside, now, game) {
       `Compared with ${roughly(works(beside.tiers))}: `,
       h("a", { href: `${location.pathname}?${beside.told}` }, then),
     ),
-    since && since !== then ? h("p.hint", null, `Now ${roughly(works(told))}: ${since}`) : null,
     oddsBar(beside.tiers, { compact: true }),
+    since && since !== then
+      ? [h("p.hint", null, `Now ${roughly(works(told))}: ${since}`), oddsBar(told, { compact: true })]
+      : null,
     h(
       "button.quiet.small",
       { type: "button", onclick: () => saveBoth(game.game, [then, beside.tiers], [since, told]) },

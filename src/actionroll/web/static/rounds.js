@@ -294,5 +294,5 @@ function silentOnes({ game, view }) {
 function unsaid(silent) {
   const names = listed(silent.map((each) => each.name));
   const input = h("input", { name: "unsaid", maxlength: 200, required: true, value: READY });
-  return h("label", null, h("span", null, `Not said yet: ${names}. Who says nothing`), input);
+  return h("label", null, h("span", null, `Not said yet: ${names}. In their place you say:`), input);
 }

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
-import { characterName, inputsOf, isLive, isMyTurn, leads } from "./table-state.js";
+import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
@@ -107,9 +107,11 @@ function emptyStage(state, does) {
     h(
       "p",
       null,
-      player
-        ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
-        : "Nobody rolls yet. A roll opens here for all as soon as someone taps something on their sheet.",
+      isEarly(state)
+        ? `Intentions first: ${player ? "say what you are about to do" : "everyone says what they are about to do"}.`
+        : player
+          ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
+          : "Nobody rolls yet. A roll opens here for all as soon as someone taps something on their sheet.",
     ),
     asks ? backstage.give(does, ({ atHand }) => atHand(state, does)) : null,
   );

@@ -348,3 +348,13 @@ export function isMyTurn(state, roll) {
 export function isLive(roll) {
   return ["open", "waiting"].includes(roll.status) || (roll.status === "done" && roll.open_dues.length > 0);
 }
+
+/**
+ * Whether intentions are still being said, so that nobody acts: in this roll, or at all.
+ * @param {State} state @param {Roll} [roll]
+ */
+export function isEarly({ game, view }, roll) {
+  const { track = "", actions = "", free: [ruling, free] = ["", null] } = game.rounds ?? {};
+  if (!view.values[track] || view.values[actions] || view.rulings[ruling] === free) return false;
+  return !roll || (roll.inputs?.[actions]?.value === false && !roll.inputs.override?.value);
+}

@@ -4,7 +4,7 @@ import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
-import { alternativeTo, leads } from "./table-state.js";
+import { alternativeTo, isEarly, leads } from "./table-state.js";
 import { begun, plain, worded } from "./words.js";
 
 /**
@@ -223,7 +223,7 @@ export function usableThings(state, roll, does) {
           "span.what",
           null,
           h("b", null, each.name),
-          h("small", null, each.refusal ? worded(each.refusal) : toldOfThing(each)),
+          h("small", null, each.refusal && !isEarly(state, roll) ? worded(each.refusal) : toldOfThing(each)),
         ),
         each.refusal ? null : effectOfThing(state, roll, each),
       ),

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.page.phones import DESKTOP, Phones
 from tests.page.test_moments import seated
+from tests.page.test_reading import LINES
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -197,3 +198,15 @@ def test_every_die_to_add_lies_on_the_screen_of_a_phone(phones: Phones) -> None:
     largest.scroll_into_view_if_needed()
     expect(largest).to_be_in_viewport(ratio=1)
     assert page.locator(".inputs .list").first.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def test_what_the_gm_says_of_a_roll_stays_within_its_frame_on_a_phone(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    player = phones.at(table.player)
+    player.tab("Table")
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d12", "position": "disadvantage"})
+    expect(player.roll.locator(".said-by", has_text="disadvantage")).to_be_visible()
+    boxes = player.roll.locator(".said-by", has_text="d").all()
+    assert {box.evaluate("each => each.scrollWidth <= each.clientWidth") for box in boxes} == {True}
+    assert {box.locator(".locked > span").evaluate(LINES) for box in boxes} == {1}

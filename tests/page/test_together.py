@@ -236,7 +236,8 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
     player.page.locator("summary", has_text="Copy, filter, export").click()
     player.page.get_by_role("button", name="Copy as Markdown").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
-    assert "- Nyx rolls Climbing: critical success (8 1)." in player.page.evaluate("window.copied")
+    copied = player.page.evaluate("window.copied")
+    assert "- Climbs, to get up there (Nyx rolls Climbing): critical success (8 1)." in copied
 
 
 def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Phones, server: RunningServer) -> None:

@@ -112,7 +112,7 @@ def test_the_roller_reads_why_something_is_so_who_helps_and_what_is_added(
     table.gm.do("set", roll=roll, inputs={"position": "bad"})
     expect(player.roll.locator(".said-by", has_text="Position")).to_contain_text("badSlick tiles")
     table.other.do("offer", roll=roll, character="c2", input="assist")
-    expect(player.roll.locator(".says")).to_contain_text("Moth helps")
+    expect(player.roll.locator(".says")).to_contain_text("Moth assists")
     space = seated(server, "starforged")
     other = phones.at(space.player)
     space.player.do("declare", character="c1", trait="iron")

@@ -1,5 +1,7 @@
 """Allies on their own phones, and a clock that all look at."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -108,3 +110,50 @@ def test_who_is_healed_is_offered_what_fits_them_and_one_without_a_sheet_comes_l
     expect(player.roll.locator(".effects", has_text="Moth")).to_contain_text("wounded")
     own, theirs = (each["values"] for each in table.gm.see()["characters"])
     assert (own["health"], theirs["health"], theirs["wounded"]) == (1, 3, False)
+
+
+def test_who_waits_to_throw_is_told_that_an_ally_aids_and_sees_the_dice_of_it(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    roller, gm = phones.at(table.player), phones.at(table.gm)
+    for phone in (roller, gm):
+        expect(phone.roll.locator("button.throw")).to_be_visible()
+        expect(phone.roll.locator(".aided")).to_have_count(0)
+    aid = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "aid_your_ally"})["number"]
+    for phone in (roller, gm):
+        expect(phone.roll.locator(".aided")).to_have_text("Moth is aiding: wait for it, or throw now")
+        expect(phone.roll.locator("button.throw")).to_be_enabled()
+    table.other.do("throw", roll=aid, dice=[6, 2, 3])
+    for phone in (roller, gm):
+        expect(phone.roll).to_have_attribute("aria-label", re.compile(f"Roll {aid}:"))
+        expect(phone.roll.locator(".headline")).to_contain_text("Strong hit")
+    roller.roll.locator("button.also").click()
+    expect(roller.roll.locator(".aided")).to_be_visible()
+    table.other.do("settle", roll=aid, due=0, answer=[{"way": "both", "who": "c1"}])
+    for phone in (roller, gm):
+        expect(phone.roll).to_have_attribute("aria-label", re.compile(f"Roll {roll}:"))
+        expect(phone.roll.locator(".aided")).to_have_count(0)
+    given = roller.page.locator(".docked:visible")
+    expect(given).to_contain_text("Moth: Momentum 2 → 4")
+    roller.throw()
+    expect(roller.roll.locator(".headline")).to_be_visible()
+    expect(given).to_have_count(0)
+    expect(roller.page.locator(".news-card")).to_have_count(0)
+
+
+def test_a_roll_that_opens_comes_into_view_on_a_phone_that_looks_at_the_table(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    phone = phones.at(table.player, viewport={"width": 390, "height": 400})
+    phone.tab("Table")
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert phone.page.evaluate("scrollY") > 0
+    table.other.do("declare", character="c2", trait="iron")
+    expect(phone.page.locator(".roll .who")).to_be_in_viewport()

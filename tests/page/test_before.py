@@ -348,6 +348,18 @@ def test_the_boxes_of_a_track_stand_in_one_line_on_the_desk(phones: Phones, serv
     assert len(set(boxes.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
 
 
+def test_who_rolls_keeps_a_row_where_help_comes_before_the_gm_spoke(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.other.do("offer", roll=roll, character="c2", trait="climbing", how="lends a hand")
+    player = phones.at(table.player)
+    rows = player.roll.locator(".to-throw .of-side")
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.last.locator(".die").first).to_have_attribute("aria-label", "climbing d8")
+
+
 def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "true-world")
     table.player.do("make", name="Nyx")

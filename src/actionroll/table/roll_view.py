@@ -223,7 +223,10 @@ def _sketched(table: Table, roll: TableRoll, said: Json) -> list[Json]:
         certain, all_of_them = (_dice_with(table, roll, {**said, **filled}) for filled in _unsaid(table, roll, said))
     except ActionrollError:
         return []
-    return [die if die in certain else {**die, "die": ""} for die in all_of_them]
+    sketch = [die if die in certain else {**die, "die": ""} for die in all_of_them]
+    if not sketch or not sketch[0].get("by", "").startswith("helper-"):
+        return sketch
+    return [*sketch, *_sketched(table, alone := _unhelped(roll), course.attempt_of(table, alone))]
 
 
 def _unsaid(table: Table, roll: TableRoll, said: Json) -> tuple[Json, Json]:
@@ -242,8 +245,11 @@ def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
 
 def _after_help(table: Table, roll: TableRoll) -> list[Json]:
     """The roller's own dice, which fall after those of who helps first."""
-    own = {name: said for name, said in roll.inputs.items() if name == THINGS or not isinstance(said, list)}
-    return _dice_with(table, alone := roll.but(offers=(), inputs=own), course.attempt_of(table, alone))
+    return _dice_with(table, alone := _unhelped(roll), course.attempt_of(table, alone))
+
+
+def _unhelped(roll: TableRoll) -> TableRoll:
+    return roll.but(offers=(), inputs={k: v for k, v in roll.inputs.items() if k == THINGS or not isinstance(v, list)})
 
 
 def _things_view(table: Table, roll: TableRoll) -> list[Json]:

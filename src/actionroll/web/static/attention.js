@@ -1,7 +1,24 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
 import { backstage } from "./later.js";
+import { listedMove } from "./people.js";
 import { isLive } from "./table-state.js";
+import { plain } from "./words.js";
+
+/**
+ * Whether a roll aids an ally, and what it gives them is not said yet.
+ * @param {State} state @param {Roll} roll
+ */
+export function isAid(state, roll) {
+  const aids = state.game.face?.aids;
+  if (!aids || listedMove(state, roll) !== plain(aids)) return false;
+  return isLive(roll) && (roll.status !== "done" || roll.open_dues.some((due) => due.seat === roll.seat));
+}
+
+/** Whether someone writes on this device. */
+export function isWriting() {
+  return !!document.activeElement?.matches("textarea, input");
+}
 
 /** All that changes nothing at the table: it is this device's alone. */
 export class Attention {
@@ -10,6 +27,7 @@ export class Attention {
     this.page = page;
     this.staged = 0;
     this.finished = 0;
+    this.aided = 0;
     /** @type {Set<number>} rolls that wait for this seat, and those that did when what is on stage was over */
     this.mine = new Set();
     /** @type {Set<number>} */
@@ -144,7 +162,7 @@ export class Attention {
    */
   stage(roll) {
     this.staged = roll;
-    this.finished = 0;
+    this.finished = this.aided = 0;
     this.page.show("table");
     this.draw();
     this.toTop();
@@ -166,11 +184,29 @@ export class Attention {
   }
 
   /**
+   * The dice of an ally's aid fall for all, before the roll that it is for; nobody who writes is taken from it.
+   * @param {number} roll
+   */
+  letAidFall(roll) {
+    const { rolls } = this.page.state.view;
+    const [staged, aid] = [this.staged, roll].map((number) => rolls.find((each) => each.roll === number));
+    if (staged?.status !== "open" || staged === aid || !aid || !isAid(this.page.state, aid) || isWriting()) return;
+    this.aided = this.staged;
+    this.staged = roll;
+  }
+
+  /**
    * Which roll is on stage: what is over stays in sight until something newer wants to be seen; what waits from before
    * is a tap away, and never takes the place of what a finger is about to touch.
    * @param {Roll[]} rolls @param {(roll: Roll) => boolean} isMine
    */
   onStage(rolls, isMine) {
+    const aided = rolls.find((roll) => roll.roll === this.aided);
+    const on = rolls.find((roll) => roll.roll === this.staged);
+    if (this.aided && !(on && isLive(on))) {
+      if (aided && isLive(aided)) this.staged = this.aided;
+      this.aided = 0;
+    }
     const staged = rolls.find((roll) => roll.roll === this.staged);
     const live = rolls.filter(isLive);
     if (staged && !isLive(staged) && !this.finished) {
@@ -198,7 +234,7 @@ export class Attention {
   answerTo(staged, live) {
     const since = Math.max(staged.roll, this.answered);
     const answer = live.find((roll) => roll.roll > since && this.answering.includes(roll.move));
-    if (!answer || document.activeElement?.matches("textarea, input")) return null;
+    if (!answer || isWriting()) return null;
     this.staged = this.answered = answer.roll;
     return answer;
   }

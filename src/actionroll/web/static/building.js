@@ -1,6 +1,7 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
 import { asUsual, asking, mayChange, mayStillSay, waitsFor } from "./asking.js";
+import { isAid } from "./attention.js";
 import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
 import { asksFate, moveCalled } from "./face.js";
@@ -27,10 +28,11 @@ export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
-  const later = roll.dice?.length ? (roll.sketched ?? []).map((die) => ({ ...die, later: true })) : [];
-  const dice = roll.dice?.length ? [...roll.dice, ...later] : roll.sketched;
+  const known = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
+  const helps = (/** @type {Die} */ die) => !!die?.by?.startsWith("helper-");
+  const dice = helps(known[0]) ? known.map((die) => ({ ...die, later: !helps(die) })) : known;
   const sight = [
-    dice?.length
+    dice.length
       ? h(
           "div.to-throw",
           { key: "dice", class: isChanged(state, roll) && now.waiting ? "waiting" : null },
@@ -39,9 +41,9 @@ export function building(state, roll, does) {
       : null,
     now.tiers ? oddsView(state, roll, now, does) : uncounted(state, roll),
   ];
-  const helps = helping(state, roll, does);
+  const joining = helping(state, roll, does);
   const doing = [
-    mayRoll(state, roll) ? null : [helps, aiding(state, roll, does)], // first, before what is not theirs to touch
+    mayRoll(state, roll) ? null : [joining, aiding(state, roll, does)], // first, before what is not theirs to touch
     h(
       "div.mods",
       { key: "inputs" },
@@ -53,7 +55,7 @@ export function building(state, roll, does) {
       ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
       : null,
     asksFate(state.game, roll.move) ? null : usableThings(state, roll, does),
-    mayRoll(state, roll) ? helps : null,
+    mayRoll(state, roll) ? joining : null,
     mayChange(state, roll),
     moreAbout(state, roll, does),
     owedBefore(state, roll, does),
@@ -86,6 +88,22 @@ function aiding(state, roll, does) {
         h("small", null, `A roll of your own. ${means?.[named] ?? ""}`),
       ),
     ),
+  );
+}
+
+/**
+ * An ally's roll to aid goes on: who would throw may wait for it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function aided(state, roll, does) {
+  const aid = state.view.rolls.find((each) => each.character !== roll.character && isAid(state, each));
+  if (!aid || isAid(state, roll)) return null;
+  const says = `${characterName(state, aid.character)} is aiding: wait for it, or throw now`;
+  return h(
+    "button.due-line.aided",
+    { key: "aided", type: "button", onclick: () => does.stage(aid.roll) },
+    h("span", { role: "status" }, says),
+    icon("go"),
   );
 }
 
@@ -285,6 +303,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         leads(state) ? asUsual(state, roll, does, missing) : null,
       ),
       asking(state, roll, does),
+      aided(state, roll, does),
       byHand
         ? typedIn(state, roll, does, roll.dice ?? [], blocked)
         : h(

@@ -51,7 +51,7 @@ function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
-  return begun(changes.join(", ") || card.words);
+  return `${card.from ? `${card.from}: ` : ""}${begun(changes.join(", ") || card.words)}`;
 }
 
 /**
@@ -297,9 +297,11 @@ export function cardOf(state, entry) {
           .filter(Boolean)
           .join(", ")
       : "";
+  const gives = entry.kind === "settled" && roll?.seat === entry.by;
   return {
     number: entry.number,
     of: entry.roll,
+    from: gives && roll ? characterName(state, roll.character) : "",
     words: said,
     text: kinds,
     title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,

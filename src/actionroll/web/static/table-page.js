@@ -1,5 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
+import { isWriting } from "./attention.js";
 import { cardOf, withCard, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show, tellTyped } from "./dom.js";
@@ -251,6 +252,7 @@ async function nearOf(roll) {
 function onEntry(told) {
   page.fairness.heard({ ...told.entry, number: told.number }, told.hash);
   if (["called", "thrown"].includes(told.entry.kind)) tellTyped();
+  if (told.entry.kind === "thrown" && page.state && !page.falling.roll) does.letAidFall(told.entry.roll);
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
     if (told.entry.roll === does.staged && page.tab === "table") does.toTop();
@@ -272,10 +274,13 @@ function takeIn(told) {
     const card = cardOf(page.state, entry);
     if (entry.kind === "wished" || entry.kind === "undone")
       does.cards = does.cards.filter((each) => !each.wish || each.wish !== entry.roll); // the question is answered
+    if (entry.kind === "thrown") does.cards = does.cards.filter((each) => !each.from); // used by now
     if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
     else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
   }
   draw();
+  const opens = told.entry.kind === "declared" && told.number === does.staged;
+  if (opens && page.tab === "table" && !isWriting()) does.toTop();
   if (whole) refresh();
   readAgain(does);
 }

@@ -370,3 +370,14 @@ def test_a_wish_to_take_a_roll_back_comes_before_the_gm_and_is_granted_there(
     expect(card).to_have_count(0)
     expect(gm.roll).to_contain_text("Taken back")
     assert table.gm.see(f"rolls/{roll}")["status"] == "undone"
+
+
+def test_what_was_at_stake_is_not_told_as_if_it_had_happened(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    said = {"difficulty": "d4", "position": "neutral", "stakes": "You are noticed."}
+    table.gm.do("set", roll=roll, inputs=said)
+    table.player.do("throw", roll=roll, dice=[7, 1])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.roll.locator(".quote")).to_have_text("“You are noticed.” was at stake")

@@ -248,7 +248,7 @@ function stakes(state, roll, does) {
     `“${text}” `,
     roll.status === "open"
       ? h("cite", null, lowering(state, roll, does) ?? (said || text === declared?.usual ? "at stake" : "so far"))
-      : null,
+      : h("cite", null, "was at stake"),
   );
 }
 

@@ -134,3 +134,14 @@ def test_what_the_gm_never_said_is_not_asked_for_at_another_pick() -> None:
     roll = alone.do("s2", "declare", character="c1", trait="skulk", inputs={"position": "bad"})
     alone.do("s2", "set", roll=roll, trait="attack")
     assert alone.roll(roll).inputs["position"] == "bad"
+
+
+def test_a_game_that_declares_nothing_of_picks_takes_another_pick(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(game("wherever-we-go"))
+    roll = played.do("s2", "declare", character="c1", trait="stealth", inputs={"intent": "Over the roofs."})
+    for kind in played.table.move("action").attempt.__mro__:
+        for name in ("of_pick", "moot"):
+            if name in vars(kind):
+                monkeypatch.delattr(kind, name)
+    played.do("s2", "set", roll=roll, trait="mobility")
+    assert played.roll(roll).trait == "mobility"

@@ -120,7 +120,7 @@ def reopened(
     """What the gm is asked for anew because these words change, or the pick; first words change nothing of it."""
     declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
     asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
-    of_pick = table.move(roll.move).attempt.of_pick if repicked else ()
+    of_pick = getattr(table.move(roll.move).attempt, "of_pick", ()) if repicked else ()
     if repicked:
         asked |= {name for name, each in declared.items() if each.by == "gm"}
     asked.difference_update(said)

@@ -168,7 +168,8 @@ def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
     told_of_due(table, table.move(roll.move), roll.character, trait, roll.inputs)
     declared = course.inputs_for(table, roll)
     later = roll.but(trait=_trait(table, roll.move, roll.character, trait) if trait else "")
-    idle = [each.input for each in table.move(roll.move).attempt.moot if each.holds(declared, roll.inputs)]
+    moot = getattr(table.move(roll.move).attempt, "moot", ())
+    idle = [each.input for each in moot if each.holds(declared, roll.inputs)]
     kept = {name: value for name, value in roll.inputs.items() if name not in idle or trait == roll.trait}
     if kept.get("intent") == course.doing(table, roll).get("intent"):  # nobody wrote it
         kept = {name: value for name, value in kept.items() if name != "intent"} | course.doing(table, later)

@@ -108,7 +108,7 @@ class InputsSet(OfRoll):
         trait = roll.trait if self.trait is None else self.trait
         changed = {"inputs": inputs, "decide": {**roll.decide, **self.decide}, "undertaking": made_on, "trait": trait}
         if roll.anew or self.trait is not None:
-            of_pick = table.move(roll.move).attempt.of_pick
+            of_pick = getattr(table.move(roll.move).attempt, "of_pick", ())
             asked = [name for name in self.forgets if name in of_pick]
             changed["anew"] = tuple([name for name in dict.fromkeys([*roll.anew, *asked]) if name not in self.inputs])
         return roll.but(changed)

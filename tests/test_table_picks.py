@@ -5,8 +5,9 @@ import pytest
 from actionroll.errors import ActionrollError
 from actionroll.games import game
 from actionroll.rules.inputs import inputs_of
+from actionroll.table import fold
 from actionroll.table.course import attempt_of
-from actionroll.table.log import entry_read, written
+from actionroll.table.log import entry_read, state_hash, written
 from actionroll.table.roll_view import roll_view
 from tests.table_in_memory import Played
 
@@ -145,3 +146,22 @@ def test_a_game_that_declares_nothing_of_picks_takes_another_pick(monkeypatch: p
                 monkeypatch.delattr(kind, name)
     played.do("s2", "set", roll=roll, trait="mobility")
     assert played.roll(roll).trait == "mobility"
+
+
+def test_the_entry_itself_says_what_is_asked_anew_whatever_the_game_declares_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = Played(game("in-the-dark"))
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s1", "set", roll=roll, inputs={"position": "bad", "effectiveness": "great"})
+    before = played.table
+    number = played.do("s2", "set", roll=roll, trait="attack")
+    told = written(played.lines[-1].entry)
+    assert told["anew"] == ("position", "effectiveness")
+    for form in played.table.move("action").attempt.__mro__:
+        if "of_pick" in vars(form):
+            monkeypatch.setattr(form, "of_pick", ("effectiveness",))
+    later = before.fork()
+    fold(later, number, entry_read({**told, "anew": list(told["anew"])}))
+    assert state_hash(later) == state_hash(played.table)
+    assert later.roll(roll) == played.roll(roll)

@@ -88,7 +88,8 @@ def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> li
     attempt = attempt_of(table, roll) if known is None else known
     form: Any = table.move(roll.move).attempt
     awaited = _awaited(form, bool(table.game.sheet.rounds), table.with_gm)
-    anew = [inputs_of(form)[name] for name in roll.anew if table.with_gm and not table.game.sheet.rounds]
+    asked = roll.anew if table.with_gm and not table.game.sheet.rounds else ()
+    anew = [each for name, each in inputs_of(form).items() if name in asked]
     unsaid = [each for each in (*awaited, *anew) if each.name not in attempt]
     if not unsaid:
         return []
@@ -115,16 +116,15 @@ def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bo
 
 
 def reopened(
-    table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str], repicked: bool
+    table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str], of_pick: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """What the gm is asked for anew because these words change, or the pick; first words change nothing of it."""
+    """What the gm is asked for anew because these words change, or the pick, of which `of_pick` was said, too."""
     declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
     asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
-    of_pick = getattr(table.move(roll.move).attempt, "of_pick", ()) if repicked else ()
-    if repicked:
+    if of_pick is not None:
         asked |= {name for name, each in declared.items() if each.by == "gm"}
     asked.difference_update(said)
-    return tuple(each for each in before if each in of_pick or (each in asked and declared[each].waits(rulings)))
+    return tuple(n for n in before if n in (of_pick or ()) or (n in asked and declared[n].waits(rulings)))
 
 
 def said_by(each: Input) -> str:

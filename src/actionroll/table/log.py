@@ -100,6 +100,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "dues": lambda told: tuple(Owed(*each) for each in told),
     "members": tuple,
     "forgets": tuple,
+    "anew": tuple,
     "entries": tuple,
     "rolls": tuple,
     "missing": tuple,

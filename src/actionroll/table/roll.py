@@ -156,11 +156,13 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
     is_asked = table.with_gm and roll.status == "open" and not roll.called
     repicked = trait not in (None, before.trait) and not rights.leads(table, seat)
-    forgets = course.reopened(table, roll, changed, inputs, repicked) if is_asked else ()
+    of_pick = getattr(table.move(roll.move).attempt, "of_pick", ()) if repicked else None
+    forgets = course.reopened(table, roll, changed, inputs, of_pick) if is_asked else ()
+    anew = tuple([name for name in forgets if name in (of_pick or ())])
     forgets += tuple([name for name in before.inputs if name not in roll.inputs])
     moved = None if undertaking == roll.undertaking else undertaking
     said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
-    return [InputsSet(roll=roll.id, **said_anew)]
+    return [InputsSet(roll=roll.id, **said_anew, anew=anew)]
 
 
 def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:

@@ -96,6 +96,8 @@ class InputsSet(OfRoll):
     """What it is made on from now on."""
     trait: str | None = None
     """What is picked on the sheet in the place of what was."""
+    anew: tuple[str, ...] = ()
+    """What of it the gm had said of the old pick, and is asked for again though nobody waits for it otherwise."""
 
     def fold(self, table: Table, number: int) -> None:
         """Replace the roll, also one that is over: words may come late."""
@@ -107,10 +109,8 @@ class InputsSet(OfRoll):
         made_on = roll.undertaking if self.undertaking is None else self.undertaking
         trait = roll.trait if self.trait is None else self.trait
         changed = {"inputs": inputs, "decide": {**roll.decide, **self.decide}, "undertaking": made_on, "trait": trait}
-        if roll.anew or self.trait is not None:
-            of_pick = getattr(table.move(roll.move).attempt, "of_pick", ())
-            asked = [name for name in self.forgets if name in of_pick]
-            changed["anew"] = tuple([name for name in dict.fromkeys([*roll.anew, *asked]) if name not in self.inputs])
+        if asked := dict.fromkeys([*roll.anew, *self.anew]):
+            changed["anew"] = tuple([name for name in asked if name not in self.inputs])
         return roll.but(changed)
 
 

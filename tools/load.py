@@ -11,9 +11,9 @@ pages do: each roll is then a call, five parts and the fall.
 
 Phones come from many addresses of the loopback range, five to a table, as they would from many rooms. Run it when the
 machine has nothing else to do: clients and server share it. Each line says how late the clients were themselves in
-one hundredth of all moments, which stands in its figures and is not the server's; and how much of a processor the
-server took. Whoever attacks has a machine of their own: here it runs when nobody else wants to, and is there before
-the measuring begins.
+one hundredth of all moments, which stands in its figures and is not the server's; how much of a processor the server
+took; and how long the disk let someone wait at most who wrote a block beside it. Whoever attacks has a machine of
+their own: here it runs when nobody else wants to, and is there before the measuring begins.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import aclosing, suppress
-from pathlib import Path
 from random import random
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.attacks import attacks
+from tools.host import Server
 from tools.wire import NEW, Seat, Wire, address_of, many_connections
 from uvicorn.loops.auto import auto_loop_factory
 
 from actionroll.table.fairness import promise_of
 
-SEATS, EVERY_SECONDS, ATTACK_SECONDS = 5, 5.0, 6.0
+SEATS, EVERY_SECONDS = 5, 5.0
 FORTUNE = {"character": "c1", "move": "fortune", "inputs": {"dice": 2}}
 COMING = 50
 """How many phones come in at once when an evening begins."""
@@ -55,43 +55,6 @@ CLOSED_AFTER = 345
 """By then a table that nobody uses is closed."""
 WARM_ROLLS = 500
 """Made at another table first: what the first rolls load stays, for all tables."""
-
-
-class Server:
-    """`actionroll serve` on a file of its own, with the limits that it has by itself unless that is said otherwise."""
-
-    def __init__(self, folder: str, *flags: str) -> None:
-        self.database, self.port, self.flags = Path(folder) / "load.db", 0, flags
-        self.start()
-
-    def start(self) -> None:
-        """Serve, at the same port as before."""
-        command = [sys.executable, "-m", "actionroll", "serve", "--local", "--database", str(self.database)]
-        command += ["--port", str(self.port), *self.flags]
-        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        found = None
-        while found is None and self.running.stdout and (line := self.running.stdout.readline()):
-            found = re.search(r"http://[^ ]+:(\d+)", line)
-        if found is None:
-            raise RuntimeError("the server did not start")
-        self.port, self._seen = int(found[1]), (time.perf_counter(), 0.0)
-
-    def stop(self) -> None:
-        """End it at once, as a crash would."""
-        self.running.kill()
-        self.running.wait()
-
-    def share(self) -> float:
-        """What part of a processor it took since this was last asked."""
-        told = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        before, self._seen = self._seen, (time.perf_counter(), sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK"))
-        return max(0.0, self._seen[1] - before[1]) / (self._seen[0] - before[0])
-
-    @property
-    def megabytes(self) -> float:
-        """What it holds in memory."""
-        status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 async def open_tables(port: int, tables: int) -> list[list[Seat]]:
@@ -257,6 +220,7 @@ class Evening:
         of = f"replies p99 {took[0]:.0f} ms of {len(self.replies)}, phones p99 {took[1]:.0f} ms of {len(self.heard)}"
         lacking = f", {self.without} heard of dice with parts missing" if self.parts else ""
         beside = f"clients late by {_p99(self.late):.0f} ms, the server took {self.server.share():.2f} of a processor"
+        beside += f", the disk up to {1000 * self.server.disk.slowest():.0f} ms"
         self.replies, self.heard, self.late, self.failed, failed, self.without = [], [], [], 0, self.failed, 0
         return f"{what:28} {of}, {failed} failed{lacking}; {beside}: {met(right)} ({most} ms)"
 
@@ -289,13 +253,15 @@ async def evening(server: Server, tables: int, hostile: bool, seconds: float, pa
     )
     await play.all_listen()
     server.share()
+    server.disk.slowest()
     await play.run(seconds)
     print(play.told(f"{tables} tables in peace", most), flush=True)
     enemy = (await open_table(server.port, 59_000))[0] if hostile else None
     for name in attacks(server.port, enemy) if enemy else ():
         attacking = await asyncio.to_thread(_attacking, server.port, enemy, name)
         server.share()
-        await play.run(max(ATTACK_SECONDS, seconds / 2))
+        server.disk.slowest()
+        await play.run(seconds)
         attacking.kill()
         attacking.wait()
         print(play.told(name, most), flush=True)
@@ -366,7 +332,7 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=40)
     asked.add_argument("--phones", type=int, default=200)
     asked.add_argument("--rolls", type=int, default=1000)
-    asked.add_argument("--seconds", type=float, default=15)
+    asked.add_argument("--seconds", type=float, default=30, help="of peace, and of each attack")
     asked.add_argument("--hostile", action="store_true")
     asked.add_argument("--parts", action="store_true", help="phones take part in the dice")
     given = asked.parse_args()
@@ -394,7 +360,7 @@ def on_a_server(run: Callable[[Server], Coroutine[Any, Any, bool]], lifted: bool
             with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
                 return runner.run(run(server))
         finally:
-            server.stop()
+            server.close()
 
 
 if __name__ == "__main__":

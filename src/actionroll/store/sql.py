@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, LifoQueue, SimpleQueue
 from shutil import disk_usage
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from actionroll.store import chain, protocol, sqlite_file
@@ -42,6 +42,9 @@ _REMOVE_ROWS = (
 _REMOVE_REPLIES = "DELETE FROM replies WHERE substr(scope, 1, ?) = ?"
 _REMOVE_BORN = "DELETE FROM replies WHERE scope = 'new' AND key = ?"
 _FORGET = "DELETE FROM replies WHERE created < ? AND id <= (SELECT COALESCE(MAX(id), 0) FROM replies) - ?"
+
+CARRIED_AFTER, MOST_PAGES = 128, 8_000
+"""After how many commits the write-ahead log is carried into the file; with how many pages a commit does it itself."""
 
 Record = Sequence[Any]
 
@@ -202,6 +205,39 @@ class SqlStore(ABC):
 # One SQLite file
 
 
+class Checkpoints:
+    """A thread that carries the write-ahead log into the file: within a commit, everyone would wait for that.
+
+    While others write without pause it never comes to the end, where the log begins anew; so a commit does the rest
+    now and then, and finds little left to do.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with told():
+            self._connection = connect(path)
+        self._commits = 0
+        self._asked: SimpleQueue[bool] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="actionroll-checkpoints", daemon=True)
+        self._thread.start()
+
+    def committed(self) -> None:
+        """One commit more."""
+        self._commits += 1
+        if self._commits % CARRIED_AFTER == 0:
+            self._asked.put(True)
+
+    def close(self) -> None:
+        """End, once what was begun is done."""
+        self._asked.put(False)
+        self._thread.join()
+        self._connection.close()
+
+    def _work(self) -> None:
+        while self._asked.get():
+            with suppress(sqlite3.Error):  # what is not carried now stays where it is safe, until the next time
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
 class SqliteStore(SqlStore):
     """One writing connection, and as many for reading as are in use at once."""
 
@@ -220,6 +256,7 @@ class SqliteStore(SqlStore):
             self._keeper = connect(path)
             self._last = last_entry(self._keeper)
         self._identity = sqlite_file.Identity(path)
+        self._checkpoints = Checkpoints(path)
         super().__init__(self._look)
 
     def check(self) -> None:
@@ -262,6 +299,7 @@ class SqliteStore(SqlStore):
         super().close()
         with self._lock:
             self._closed = True
+        self._checkpoints.close()
         self._drop_writing()
         while not self._idle.empty():
             self._idle.get().close()
@@ -273,10 +311,8 @@ class SqliteStore(SqlStore):
 
     def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
         self._check_file()
-        with told(), closing(connect(self._path)) as connection:
-            connection.execute("PRAGMA secure_delete = ON")  # what is gone leaves no bytes in the file
-            with sqlite_file.transaction(connection):
-                return sum(connection.execute(sql, values).rowcount for sql, values in statements)
+        with told(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
+            return sum(connection.execute(sql, values).rowcount for sql, values in statements)
 
     def remove_table(self, table: str) -> None:
         """Remove a table for good, from the write-ahead log too."""
@@ -285,11 +321,7 @@ class SqliteStore(SqlStore):
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _load(self, source: Source) -> None:
-        with (
-            told(),
-            closing(connect(self._path)) as connection,
-            sqlite_file.transaction(connection),
-        ):
+        with told(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
             sqlite_file.copy_all(source, connection.executemany)
 
     def _grown(self, heads: dict[str, protocol.Head]) -> None:
@@ -345,6 +377,7 @@ class SqliteStore(SqlStore):
                 self._check_file()
                 group = self._writing_now().write(batches)
                 self._check_file()
+                self._checkpoints.committed()
                 return group
         except BaseException:
             # After a failure start afresh: nothing of a failed transaction may linger in the connection.
@@ -354,6 +387,7 @@ class SqliteStore(SqlStore):
     def _writing_now(self) -> Writing:
         if self._writing is None:
             connection = connect(self._path, self._synchronous, patience=0)
+            connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES}")
             self._writing = Writing(connection, self._wakes.grown, self._last)
         return self._writing
 

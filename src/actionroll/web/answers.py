@@ -299,7 +299,7 @@ def main() -> None:
     """Answer what comes in, until whoever asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
-        os.nice(5)  # a throw at a table goes before any question
+        os.nice(15)  # a throw at a table goes before any question
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
         bring(each)

@@ -99,7 +99,8 @@ def read_lowest(standard: int, gilded: tuple[int, ...], *donors: tuple[int, ...]
     ]
     if standard == low and not rulings.zero_gilded_tie:
         found = []
-    return result.Seen(low, 0, tuple(found[:1]), zero=True)
+    idle = bool(gilded or donors) and not found
+    return result.Seen(low, 0, tuple(found[:1]), zero=True, idle=idle)
 
 
 # dice after the throw, by ruling

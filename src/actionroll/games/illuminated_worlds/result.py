@@ -96,6 +96,8 @@ class Seen(NamedTuple):
     claimed: bool = False
     """Whether the highest result is a gilded die: by itself, or by the custom on ties."""
     zero: bool = False
+    idle: bool = False
+    """Whether a gilded die lies in a zero roll and earns nothing there."""
 
 
 class Gain(NamedTuple):
@@ -137,6 +139,8 @@ class Taken(NamedTuple):
     gilded: bool = False
     """Whether the die itself is a gilded one."""
     zero: bool = False
+    idle: bool = False
+    """Whether a gilded die lies beside it that can neither be taken nor earn."""
 
 
 # the die that is taken
@@ -159,7 +163,7 @@ def take(option: str, seen: Seen, rulings: Rulings) -> Taken:
 def take_lowest(seen: Seen) -> Taken:
     """IW-25. Of a zero roll nothing is critical."""
     claim = seen.claims[0] if seen.claims else None
-    return Taken(seen.standard, tier_of(seen.standard, False), claim, claim is not None, zero=True)
+    return Taken(seen.standard, tier_of(seen.standard, False), claim, claim is not None, zero=True, idle=seen.idle)
 
 
 def take_gilded(claim: Claim, two_sixes: bool, rulings: Rulings) -> Taken:
@@ -228,7 +232,8 @@ def counted(taken: Taken, course: Course) -> tuple[Any, ...]:
 def die_told(taken: Taken, course: Course) -> str:
     """Which die is the result, and why that one."""
     if taken.zero:
-        return f"{taken.value} is the lowest die, because the rating is zero"
+        even_so = ", where two sixes are no critical success" if taken.tier == FULL else ""
+        return f"{taken.value} is the lowest die, because the rating is zero{even_so}"
     if taken.tier == CRITICAL:
         return "two sixes or more"
     if taken.claim is not None:
@@ -241,10 +246,11 @@ def die_told(taken: Taken, course: Course) -> str:
 
 
 def claim_told(taken: Taken, points: int) -> str:
-    """What the claim of a gilded die brings, and that a full drive takes nothing."""
+    """What the claim of a gilded die brings, and that a full drive takes nothing; or that a zero roll allows none."""
     if taken.claim is None:
-        return ""
+        return "; a gilded die that is not the lowest can neither be chosen nor earn drive" if taken.idle else ""
+    chosen = not taken.zero and taken.tier != CRITICAL
     if points:
-        chosen = not taken.zero and taken.tier != CRITICAL
         return f" and earns {points} drive" if chosen else f", and the gilded die earns {points} drive"
-    return ", but the drive is full" if taken.claim.points else ""
+    full = ", but the drive is full" if chosen else ", and the gilded die earns nothing, because the drive is full"
+    return full if taken.claim.points else ""

@@ -72,6 +72,7 @@ def some_action(chance: random.Random) -> dict[str, Any]:
         "minor": rarely and chance.random() < 0.5,
         "fits": not rarely or chance.random() < 0.8,
         "effectiveness": chance.choice(("normal", "limited", "great")),
+        "worse_position": chance.random() < 0.2,
     }
 
 

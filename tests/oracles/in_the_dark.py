@@ -19,7 +19,7 @@ ACTION: dict[str, Any] = {
     "dots": 0, "crew_level": 0, "level": None, "target_level": None, "position": "normal", "minor_harm": 0,
     "moderate_harm": 0, "severe_harm": False, "despite_harm": False, "harm_counts": True, "extra": "none", "assist": 0,
     "assist_stress": [], "stress": 0, "out_of_action": False, "risk": "risky", "off_job": False, "minor": False,
-    "fits": True, "effectiveness": "normal",
+    "fits": True, "effectiveness": "normal", "worse_position": False,
 }  # fmt: skip
 RULINGS = {
     "zero_pool": "lowest_of_two", "zero_pool_critical": "never", "push_and_bargain": "exclusive", "push_cost": "2",
@@ -94,6 +94,8 @@ def action(attempt: Mapping[str, Any], rulings: Mapping[str, str]) -> Answer:
             changes["roller", "out_of_action"] = 1
             if rule["ninth_box"] == "before_roll":
                 return sure("it cannot be done", changes)
+    if a["worse_position"]:
+        changes["roller", "worse_position"] = -1
     lost = 0
     for place in range(a["assist"]):
         changes[f"helper-{place + 1}", "stress"] = 1

@@ -14,7 +14,7 @@ from actionroll.errors import InputError, UnknownName, shown
 from actionroll.reckoning.record import Roll, all_effects
 from actionroll.rules.game import Game, Move
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.sheet import SheetForm, changed, fill, starting_values, values_of
+from actionroll.rules.sheet import SheetForm, changed, fill, proposed, starting_values, values_of
 from actionroll.rules.steps import Effect
 from actionroll.rules.things import (
     THINGS,
@@ -88,7 +88,9 @@ class SheetFile:
     def inputs(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """The inputs of the move that the sheet gives, beside those that are said."""
         if self._full:
-            return fill(self._game.sheet, self._move.name, self.values, self._trait, said)
+            sheet, declared = self._game.sheet, inputs_of(self._move.attempt)
+            read = fill(sheet, self._move.name, self.values, self._trait, said)
+            return {**proposed(sheet, declared, self.values, said), **read}
         return {name: self._content[name] for name in inputs_of(self._move.attempt) if name in self._content}
 
     def used(self, said: dict[str, Any]) -> dict[str, Any]:

@@ -152,6 +152,8 @@ class SheetForm:
     """For each move that others may join, what one of them brings from a sheet of their own."""
     picks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each move, what can be picked for it where that is not every trait; empty words stand for nothing at all."""
+    proposes: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    """By input, a mark of the roller's and what the input is while that stands, as long as nobody says otherwise."""
     undertakings: tuple[Undertaking, ...] = ()
     """Kinds of named progress tracks with a rank, of a character or of all."""
     ranks: Mapping[str, int] = field(default_factory=dict)
@@ -232,6 +234,12 @@ def values_of(form: SheetForm, raw: Values) -> dict[str, Any]:
             within = f"up to {high}" if low is None else f"from {low} {'up' if high is None else f'to {high}'}"
             raise InputError(f"{track.name} takes a whole number {within}, not {values[track.name]}.")
     return values
+
+
+def proposed(form: SheetForm, declared: Container[str], values: Values, said: Container[str]) -> dict[str, Any]:
+    """What marks of a sheet make of the inputs of a move that nobody says anything about."""
+    named = [each for each in form.proposes.items() if each[0] in declared and each[0] not in said]
+    return {name: value for name, (mark, value) in named if values[mark]}
 
 
 def fill(form: SheetForm, move: str, values: Values, trait: str, said: Mapping[str, Any]) -> dict[str, Any]:

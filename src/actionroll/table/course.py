@@ -19,7 +19,7 @@ from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of
+from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of, proposed
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.sheets import brought_by_things, own_traits
@@ -51,7 +51,7 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
         found |= lent(table, roll, reads)
         how = "; ".join(offer.how for offer in roll.offers if offer.how)
         found |= {"how": how[:500]} if how and "how" in declared else {}
-    found |= filled
+    found |= {**proposed(table.game.sheet, declared, table.values_of(roll.character), roll.inputs), **filled}
     users = [roll.character] if THINGS in roll.inputs else []
     users += [offer.character for offer in roll.offers if THINGS in offer.inputs]
     if users:

@@ -9,7 +9,7 @@ from actionroll.dice import Marks, highest_and_sixes, mark_first
 from actionroll.errors import InputError
 from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.attempt import Action, Fortune, Rulings
-from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, facts, throw
+from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, clear_mark, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 from actionroll.values import not_blank
 
@@ -130,10 +130,11 @@ def level_term(you: Action, rulings: Rulings) -> Term:
 
 def position_term(you: Action) -> Term:
     """ITD-17. One of three. ITD-08. A bad position takes a die. ITD-13. A good one adds one."""
+    left = ", as the last consequence left it" if you.worse_position else ""
     return {
         "good": Term("good position", 1, "ITD-13"),
         "normal": Term("normal position", 0, "ITD-17"),
-        "bad": Term("bad position", -1, "ITD-08"),
+        "bad": Term(f"bad position{left}", -1, "ITD-08"),
     }[you.position]
 
 
@@ -189,7 +190,12 @@ def cast(you: Action, rulings: Rulings) -> Step:
 
 def costs(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
     """What is paid as the dice fall."""
-    return push_paid(you, rulings) + assists_paid(you)
+    return push_paid(you, rulings) + assists_paid(you) + position_used(you)
+
+
+def position_used(you: Action) -> tuple[Effect, ...]:
+    """ITD-44. What a consequence made of the next position is used up by that action, whatever the gm says of it."""
+    return (clear_mark("roller", sheet.WORSE, "used by this roll"),) if you.worse_position else ()
 
 
 def push_price(you: Action, rulings: Rulings) -> int:
@@ -310,9 +316,19 @@ class Said(NamedTuple):
 def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
-    why = die_told(shown, pool) + (f", {npc_reads(tier, said.npc)}" if said.npc else "") + bargain_told(said.bargain)
+    why = (
+        die_told(shown, pool)
+        + one_six(tier, pool)
+        + (f", {npc_reads(tier, said.npc)}" if said.npc else "")
+        + bargain_told(said.bargain)
+    )
     dues, means = sheet.dues_of(tier, rulings) + others, meaning(tier, said) + effect_told(tier, said.effectiveness)
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
+
+
+def one_six(tier: str, pool: HowRead) -> str:
+    """That the lowest of two dice, read alone, is no critical success though both may show a six."""
+    return ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
 
 
 def meaning(tier: str, said: Said) -> str:

@@ -37,7 +37,7 @@ FACE = face.Face(
         "crew_level": face.TrackLook("count", "good"),
     },
     sections=(
-        face.Section("Stress", ("stress", "out_of_action")),
+        face.Section("Stress", ("stress", "out_of_action", "worse_position")),
         face.Section("Harm", ("minor_harm", "moderate_harm", "severe_harm")),
         face.Section("Trauma", ("trauma", "out_for_good"), folded=True),
     ),

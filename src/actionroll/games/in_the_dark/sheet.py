@@ -34,6 +34,7 @@ DEEDS = {
 }
 TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "attack": 1}
 
+WORSE = "worse_position"
 PLACES = (Use("a good position", "Puts you in a good position, unless the gm says otherwise.", {"position": "good"}),)
 """The text has no other dice than those for how someone is placed, pushes, bargains and is helped."""
 ABILITIES = (Thing("ability", "Ghost step", "Once a job you are somewhere you cannot have got to.", most=1),)
@@ -50,7 +51,16 @@ def attribute_rating(values: Values, attribute: str) -> int:
 
 def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
     """What an action roll reads from the sheet."""
-    read = ("crew_level", "minor_harm", "moderate_harm", "severe_harm", "stress", "out_of_action", "off_job")
+    read = (
+        "crew_level",
+        "worse_position",
+        "minor_harm",
+        "moderate_harm",
+        "severe_harm",
+        "stress",
+        "out_of_action",
+        "off_job",
+    )
     return {"dots": values[trait], **{name: values[name] for name in read}}
 
 
@@ -94,6 +104,7 @@ SHEET = SheetForm(
         Track("crew_level", 0, HIGHEST_LEVEL, 0, "The crew's level.", owner="table"),
     ),
     marks=(
+        Mark(WORSE, "Your next action starts from a bad position, unless the gm says otherwise."),
         Mark("severe_harm", "Incapacitated until treated."),
         Mark("out_of_action", "Until downtime, with a new trauma."),
         Mark("out_for_good", "Four traumas: this career is over."),
@@ -111,6 +122,7 @@ SHEET = SheetForm(
         "fortune": fill_fortune,
         "downtime": fill_downtime,
     },
+    proposes={"position": (WORSE, "bad")},
     share={"teamwork": share_of_teamwork},
     lend={"action": lend_to_action},
     picks={
@@ -168,7 +180,13 @@ MEANS = {
 
 CONSEQUENCES = (
     Way("complication", "Something new goes wrong, in words.", anyone=True),
-    Way("worse position", "The next attempt starts from a bad position, in words.", anyone=True),
+    Way(
+        "worse position",
+        "The next action starts from a bad position, unless the gm says otherwise.",
+        WORSE,
+        1,
+        anyone=True,
+    ),
     Way("minor harm", "Mark a box of minor harm; if both are marked, of moderate harm.", "minor_harm", 1, anyone=True),
     Way(
         "moderate harm",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
@@ -434,3 +436,50 @@ def test_a_full_clock_brings_one_thing_however_many_cards_speak_of_it(dark: Play
     dark.do("s1", "keep", what="clock", fields={"text": "The dogs come.", "clock": clock})
     dark.do("s2", "tick", clock=clock)
     assert [line.entry.text for line in dark.lines if isinstance(line.entry, ClockFilled)] == ["The bell rings."]
+
+
+@pytest.mark.parametrize(
+    ("name", "trait", "inputs", "dice", "said"),
+    [
+        ("illuminated-worlds", "sway", {}, [6, 6], "something extra comes of it: the table says what"),
+        ("in-the-dark", "skulk", {}, [1, 2], "Next, the table: Name the consequence"),
+        ("true-world", "stealth", {"difficulty": "d6", "position": "neutral"}, [1, 1], "the table says how little"),
+        ("wherever-we-go", "stealth", {}, [9, 7], "the table may add something good"),
+    ],
+)
+def test_at_a_table_without_gm_the_table_speaks_where_a_game_has_the_gm_speak(
+    name: str, trait: str, inputs: dict[str, str], dice: list[int], said: str
+) -> None:
+    alone = Played(game(name), with_gm=False)
+    roll = alone.do("s2", "declare", character="c1", trait=trait, inputs={**inputs, "intent": "As the gm would say."})
+    shown = [view(alone, roll)]
+    alone.do("s2", "throw", roll=roll, dice=dice)
+    shown += [view(alone, roll)]
+    if shown[-1]["asks"]:
+        alone.do("s2", "decide", roll=roll, option=shown[-1]["asks"]["options"][0]["option"])
+        shown += [view(alone, roll)]
+    told = json.dumps(shown, ensure_ascii=False)
+    assert said in told
+    assert re.findall(r"[^\"]*\b(?:[Tt]he|a) gm\b[^\"]*", told.replace("As the gm would say.", "")) == []
+    assert "As the gm would say." in told, "what people wrote stays"
+
+
+def test_at_a_table_without_gm_a_refusal_speaks_of_no_gm() -> None:
+    alone = Played(game("in-the-dark"), with_gm=False)
+    roll = alone.do("s2", "declare", character="c1", trait="skulk", inputs={"fits": False})
+    assert alone.refuses("s2", "throw", roll=roll).startswith("The table does not accept that this action fits")
+    assert (roll_view(alone.table, roll) or {})["refusal"].startswith("The table does not accept")
+    with_gm = Played(game("in-the-dark"))
+    roll = with_gm.do("s1", "declare", character="c1", trait="skulk", inputs={"fits": False})
+    assert with_gm.refuses("s2", "throw", roll=roll).startswith("The gm does not accept that this action fits")
+
+
+def test_where_banes_go_tells_of_a_gms_last_word_what_holds_at_every_table() -> None:
+    for with_gm in (True, False):
+        played = Played(game("wherever-we-go"), {"calls": "optional"}, with_gm=with_gm)
+        played.do("s2", "edit", where="c1", values={"stress": 2})
+        roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
+        played.do("s2", "throw", roll=roll, dice=[9, 7, 1, 1])
+        played.do("s2", "decide", roll=roll, option="keep")
+        (due,) = [each for each in view(played, roll)["open_dues"] if each["kind"] == "damage"]
+        assert due["says"].endswith("it may be split. With a gm, theirs is the last word.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -384,3 +385,16 @@ def _scene_advice_shown(advice: SceneAdvice) -> Json:
         "best": advice.best,
         "options": tiers_shown(advice.options),
     }
+
+
+TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
+"""Where in what is shown of a roll a game speaks, and not the people who play it."""
+
+
+def without_gm(shown: Any, told: bool = True) -> Any:
+    """What is told at a table without a gm: where a game lets the gm speak, all at the table do."""
+    if isinstance(shown, dict):
+        return {name: without_gm(each, name in TOLD) for name, each in shown.items()}
+    if isinstance(shown, list):
+        return [without_gm(each, told) for each in shown]
+    return re.sub(r"\b([Tt]he) gm\b", r"\1 table", shown) if told and isinstance(shown, str) else shown

@@ -87,15 +87,13 @@ def action(attempt: Mapping[str, Any], rulings: Mapping[str, str]) -> Answer:
         return fortune({"dice": a["dots"]}, rulings)
     refuse(a, rule)
     pushed = a["extra"] in ("push", "both")
-    changes: dict[tuple[str, str], int] = {}
+    changes = {("roller", "worse_position"): -1} if a["worse_position"] else {}
     if pushed and int(rule["push_cost"]):
         changes["roller", "stress"] = int(rule["push_cost"])
         if a["stress"] + int(rule["push_cost"]) == 9:
             changes["roller", "out_of_action"] = 1
             if rule["ninth_box"] == "before_roll":
-                return sure("it cannot be done", changes)
-    if a["worse_position"]:
-        changes["roller", "worse_position"] = -1
+                return sure("it cannot be done", {part: by for part, by in changes.items() if by > 0})
     lost = 0
     for place in range(a["assist"]):
         changes[f"helper-{place + 1}", "stress"] = 1

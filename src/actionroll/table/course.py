@@ -45,13 +45,14 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
     (filled, reads), declared = sheets or from_sheets(table, roll), inputs_for(table, roll)
     # Beside a gm some inputs have another value than usual while nobody says anything.
     unsaid = [each for each in declared.values() if each.name not in roll.inputs] if table.with_gm else []
-    usual = [each for each in unsaid if each.with_gm is not None and not each.kind.is_text]
-    found: Json = {each.name: each.with_gm for each in usual}
+    found: Json = {each.name: each.with_gm for each in unsaid if each.with_gm is not None and not each.kind.is_text}
     if roll.offers:
         found |= lent(table, roll, reads)
         how = "; ".join(offer.how for offer in roll.offers if offer.how)
         found |= {"how": how[:500]} if how and "how" in declared else {}
-    found |= {**proposed(table.game.sheet, declared, table.values_of(roll.character), roll.inputs), **filled}
+    if table.game.sheet.proposes:
+        found |= proposed(table.game.sheet, declared, table.values_of(roll.character), roll.inputs)
+    found |= filled
     users = [roll.character] if THINGS in roll.inputs else []
     users += [offer.character for offer in roll.offers if THINGS in offer.inputs]
     if users:
@@ -129,9 +130,7 @@ def reopened(
 
 def said_by(each: Input) -> str:
     """Who says what an input is, where no sheet of the roller does: a helper's sheet does, or else the gm."""
-    if each.by != "sheet":
-        return each.by
-    return "helper" if each.of_each else "gm"
+    return each.by if each.by != "sheet" else "helper" if each.of_each else "gm"
 
 
 def refuse_wrong_input(table: Table, roll: TableRoll, name: str, value: Any, filled: Mapping[str, Any]) -> None:

@@ -65,12 +65,10 @@ def ways_in(table: Table, roll: TableRoll, said: Json | None = None) -> tuple[Wa
     if becomes and not roll.offers:
         known = {way.input.name for way in found}
         found += tuple(way for way in _ways(table.game_id, becomes, ruled) if way.input.name not in known)
-    return found if said is None else tuple(way for way in found if not _in_vain(table, way, said))
-
-
-def _in_vain(table: Table, way: WayIn, said: Json) -> bool:
-    """Whether nothing comes of joining so, as the roll stands: where nothing is rolled, nobody need help."""
-    return way.input.name in moot_inputs(table.move(way.move).attempt, said)
+    if said is None:
+        return found
+    # Where nothing is rolled, nothing comes of joining, and nobody need help.
+    return tuple(way for way in found if way.input.name not in moot_inputs(table.move(way.move).attempt, said))
 
 
 @lru_cache(maxsize=256)
@@ -130,7 +128,7 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
     ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or way.joins.proof]
     way = _way(ways, wanted["input"])
-    if _in_vain(table, way, attempt_of(table, roll)):
+    if way.input.name in moot_inputs(table.move(way.move).attempt, attempt_of(table, roll)):
         raise InputError("Help would change nothing here, as this is not rolled so; nobody need offer any.")
     how = _words_of(helper, way, wanted["how"])
     given = dict(wanted["inputs"] or {})

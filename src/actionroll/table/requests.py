@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll.errors import InputError, UnknownName, shown
+from actionroll import wire
+from actionroll.errors import ActionrollError, InputError, UnknownName, shown
 from actionroll.reckoning.play import Chance
 from actionroll.table import rights
 from actionroll.table.log import Fact, Writing, canonical, fold, rolls_of, state_hash
@@ -265,7 +266,12 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     asks = Turn(table, rights.seat_at(table, seat), outside)
     if not any(who.onlooker for who in declared.who.values()):
         rights.refuse_onlooker(asks.seat)
-    made = declared.does(asks, declared.checked(body))
+    try:
+        made = declared.does(asks, declared.checked(body))
+    except ActionrollError as refused:
+        if not table.with_gm:
+            refused.args = (wire.without_gm(str(refused)),)
+        raise
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 
 

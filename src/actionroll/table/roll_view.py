@@ -22,7 +22,7 @@ from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack, reopened
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, side_of, things_of
-from actionroll.table.state import Chose, Fell, Json, Offer, Table, TableRoll
+from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
 
@@ -84,9 +84,9 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "given": sorted(roll.given),
         **(_unasked(table, roll) if roll.taken and roll.decide else {}),
     }
-    if roll.status == "open":
-        return {**head, **_open_view(table, roll)}
-    return {**head, **_waiting_view(table, roll)} if roll.status == "waiting" else head
+    if roll.status in MAKING:
+        head |= _open_view(table, roll) if roll.status == "open" else _waiting_view(table, roll)
+    return head if table.with_gm else wire.without_gm(head)
 
 
 def _unasked(table: Table, roll: TableRoll) -> Json:
@@ -125,14 +125,8 @@ def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Jso
 
 def _kept(taken: Fell | Chose) -> Json:
     if isinstance(taken, Chose):
-        return {
-            "do": "decide",
-            "rule": "",
-            "name": taken.decision,
-            "by": taken.part,
-            "options": [],
-            "chose": taken.option,
-        }
+        told: Json = {"do": "decide", "rule": "", "name": taken.decision, "by": taken.part}
+        return {**told, "options": [], "chose": taken.option}
     dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in taken.dice]
     return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": taken.by_hand}
 

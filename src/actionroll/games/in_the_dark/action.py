@@ -189,13 +189,9 @@ def cast(you: Action, rulings: Rulings) -> Step:
 
 
 def costs(you: Action, rulings: Rulings) -> tuple[Effect, ...]:
-    """What is paid as the dice fall."""
-    return push_paid(you, rulings) + assists_paid(you) + position_used(you)
-
-
-def position_used(you: Action) -> tuple[Effect, ...]:
-    """ITD-44. What a consequence made of the next position is used up by that action, whatever the gm says of it."""
-    return (clear_mark("roller", sheet.WORSE, "used by this roll"),) if you.worse_position else ()
+    """What is paid as the dice fall. ITD-44. What made the position worse is used up, whatever the gm says of it."""
+    used = (clear_mark("roller", sheet.WORSE, "used by this roll"),) if you.worse_position else ()
+    return (*push_paid(you, rulings), *assists_paid(you), *used)
 
 
 def push_price(you: Action, rulings: Rulings) -> int:
@@ -316,19 +312,11 @@ class Said(NamedTuple):
 def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulings: Rulings) -> Outcome:
     """What the die that was read means, and what it leaves open."""
     tier = tier_of(shown)
-    why = (
-        die_told(shown, pool)
-        + one_six(tier, pool)
-        + (f", {npc_reads(tier, said.npc)}" if said.npc else "")
-        + bargain_told(said.bargain)
-    )
+    one_six = ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
+    read_by_npc = f", {npc_reads(tier, said.npc)}" if said.npc else ""
+    why = die_told(shown, pool) + one_six + read_by_npc + bargain_told(said.bargain)
     dues, means = sheet.dues_of(tier, rulings) + others, meaning(tier, said) + effect_told(tier, said.effectiveness)
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
-
-
-def one_six(tier: str, pool: HowRead) -> str:
-    """That the lowest of two dice, read alone, is no critical success though both may show a six."""
-    return ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
 
 
 def meaning(tier: str, said: Said) -> str:

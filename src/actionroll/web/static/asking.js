@@ -386,7 +386,7 @@ export function turnWords(state, roll) {
  */
 function leader(state) {
   const gms = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
-  return gms.length === 1 ? gms[0].name : "the gm";
+  return gms.length === 1 ? gms[0].name : seatName(state, "");
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

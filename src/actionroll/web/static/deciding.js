@@ -16,7 +16,7 @@ export function deciding(state, roll, does) {
   const about = plain(bare(asks.decision ?? ""));
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
-  const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  const whose = seatName(state, asks.seat ?? "");
   const content = asks.content || isVain(state, roll, asks);
   const one = (/** @type {Option} */ option) => optionCard(state, roll, asks, option, may, does);
   return h(
@@ -63,7 +63,7 @@ function allTheSame(state, roll, asks, one) {
 function decider(state, roll, asks, own) {
   const part = partName(state, roll, asks.by ?? "gm");
   if (own) return `You decide for ${part}`;
-  const whose = asks.seat ? seatName(state, asks.seat) : "the gm";
+  const whose = seatName(state, asks.seat ?? "");
   return part === whose ? `${begun(whose)} decides` : `${begun(whose)} decides for ${part}`;
 }
 

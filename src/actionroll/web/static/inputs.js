@@ -15,6 +15,7 @@ import {
   isChanged,
   leads,
   myCharacters,
+  seatName,
   valueOf,
 } from "./table-state.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
@@ -326,7 +327,7 @@ export function inputControl(state, roll, does, input, side) {
   const unsaid = asked && !input.changed;
   const whose =
     input.by === "gm"
-      ? "the gm says"
+      ? `${seatName(state, "")} says`
       : side === "defender"
         ? `${partName(state, roll, side)} says`
         : `${characterName(state, roll.character)} says`;

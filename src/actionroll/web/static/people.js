@@ -27,7 +27,7 @@ export function partCharacter(roll, part) {
 export function partName(state, roll, part) {
   const character = partCharacter(roll, part);
   if (character) return characterName(state, character);
-  return part === "defender" ? OTHER_SIDE : part === "gm" ? "the gm" : plain(part);
+  return part === "defender" ? OTHER_SIDE : part === "gm" ? seatName(state, "") : plain(part);
 }
 
 /**
@@ -265,7 +265,7 @@ export function isStanding(state, entry) {
   return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
 }
 
-export const LEFT_TO_SAY = "It is not taken in full: the gm says what is left of it.";
+export const LEFT_TO_SAY = "It is not taken in full: what is left of it is still to be said.";
 
 /**
  * What an entry changed, together with what was made of it by the roll that answered it; null while that is open.

@@ -59,7 +59,7 @@ function concernsMe(state, due) {
  * @param {State} state @param {Due} due
  */
 function saidNext(state, due) {
-  const who = due.seat ? seatName(state, due.seat) : "the gm";
+  const who = seatName(state, due.seat);
   const kind = plain(due.kind);
   if (due.amount > 1 && due.several) return `Next, ${who} chooses ${due.amount} of ${due.ways.length}`;
   if (due.amount > 1) return `Next, ${who} places the ${due.amount} ${kind}`;

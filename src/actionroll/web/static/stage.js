@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
-import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads } from "./table-state.js";
+import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads, seatName } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
@@ -80,7 +80,7 @@ export function wanted(state, roll) {
     return roll.asks?.ask === "dice" ? "to throw" : `decides: ${labelOf(roll.asks?.decision ?? "")}`;
   if (roll.status === "done") return listedDues(roll);
   const need = (roll.needs ?? []).find((each) => each.by === "gm");
-  if (need) return `the gm says: ${labelOf(need.input)}`;
+  if (need) return `${seatName(state, "")} says: ${labelOf(need.input)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");
 }

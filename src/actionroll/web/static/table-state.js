@@ -300,7 +300,8 @@ export function isChanged(state, roll, name) {
 
 /** @param {State} state @param {string|null} id */
 export function seatName(state, id) {
-  return state.view.seats.find((each) => each.seat === id)?.name ?? (id ? "someone who left" : "the gm");
+  const nobody = id ? "someone who left" : state.view.with_gm ? "the gm" : "the table";
+  return state.view.seats.find((each) => each.seat === id)?.name ?? nobody;
 }
 
 /** @param {State} state @param {string} id */

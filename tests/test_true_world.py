@@ -39,6 +39,7 @@ RULINGS: dict[str, list[Any]] = {
     "helper_grit": ["assist", "main_action"],
     "effect_grit": [False, True],
     "grit_reroll": [False, True],
+    "quick_in_rounds": ["action", "free"],
 }
 FALLS = 60_000
 HOW = ["keep", "reroll", "on-failure"]
@@ -144,8 +145,7 @@ def test_quick_rolls_equal_plain_enumeration(move: str) -> None:
             attempt["helpers"] = random.choice([0, 1, 2])
             if rulings["extra_die"] != "same_as_base":
                 attempt["helper_dice"] = random.choices(DICE, k=random.randint(0, attempt["helpers"]))
-        else:
-            attempt["in_rounds"] = random.random() < 0.5
+        attempt["in_rounds"] = random.random() < 0.5
         expected = oracle.quick(attempt, rulings, how, assist=move == "assist")
         assert ours(move, attempt, rulings, how) == expected, (attempt, rulings, how)
 
@@ -510,6 +510,8 @@ def test_who_comes_to_the_actions_late_says_first_what_they_do() -> None:
     played.do("s1", "set", roll=again, inputs=called)
     played.do("s3", "throw", roll=again, dice=[5, 2])
     quick = played.do("s3", "declare", character="c3", move="quick", trait="blades")
+    assert [each["input"] for each in still_needed(played.table, played.roll(quick))] == ["difficulty", "intent"]
+    played.do("s1", "rule", rulings={"quick_in_rounds": "free"})
     assert [each["input"] for each in still_needed(played.table, played.roll(quick))] == ["difficulty"]
 
 

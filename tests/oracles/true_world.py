@@ -22,6 +22,7 @@ DEFAULTS = {
     "effect_grit": False,
     "grit_reroll": False,
     "quick_teamwork": False,
+    "quick_in_rounds": "action",
 }
 
 Effects = frozenset[tuple[str, str, int]]
@@ -163,6 +164,7 @@ def quick(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = "ke
     more = named + [base] * (attempt.get("helpers", 0) - len(named))
     once = raw_law(attempt.get("ability"), attempt.get("difficulty", "d4"), rules, more)
     may = rules["grit_reroll"] and attempt.get("grit", 0) >= 1
+    acts = assist or rules["quick_in_rounds"] == "action"
     law: Law = {}
     for first, chance in once.items():
         again = may and (how == "reroll" or (how == "on-failure" and not wins(first, rules)))
@@ -171,7 +173,7 @@ def quick(attempt: Mapping[str, Any], rulings: Mapping[str, Any], how: str = "ke
             earns = assist and won and not again and rules["helper_grit"] == "assist"
             changes = [
                 ("roller", "grit", int(earns) - int(again)),
-                ("roller", "acted", int(assist and attempt.get("in_rounds", False))),
+                ("roller", "acted", int(acts and attempt.get("in_rounds", False))),
             ]
             end = ("success" if won else "failure", (("result", second),), added_up(*changes))
             law[end] = law.get(end, Fraction(0)) + chance * share

@@ -112,7 +112,8 @@ def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bo
     if each.is_idle(attempt) or (each.by != "gm" and table.seats[roll.seat].role != "player"):
         return False
     rulings, rounds = rulings_of(table), table.game.sheet.rounds
-    late = rounds and rounds.is_unsaid(each.name, roll.character, inputs_for(table, roll), table.values, rulings)
+    declared = open_inputs(table, roll.move)
+    late = rounds and rounds.is_unsaid(each.name, roll.character, declared, table.values, rulings)
     return bool(late) or (table.with_gm and (each.name in roll.anew or each.waits(rulings)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world import action, attempt
 from actionroll.games.true_world.action import FAILURES, MEANS, TIERS
@@ -109,11 +111,14 @@ GROUP_MEANS = {
 
 
 def start_quick(you: Quick, rulings: Rulings) -> Step:
-    """A simple comparison of raw ability with difficulty."""
-    if certain := action.nothing_to_roll(you.risk):
+    """A simple comparison of raw ability with difficulty, in its turn and for the action of it where that counts."""
+    if not attempt.quick_in_turn(rulings):
+        you = replace(you, in_rounds=False, action_phase=True, acted=False)
+    if certain := action.without_dice(you, rulings):
         return certain
+    attempt.refuse_out_of_turn(you, rulings)
     refuse_teamwork(you, rulings)
-    return quick_throw(may_reroll, (), you, rulings)
+    return quick_throw(may_reroll, action.spent_action("roller", you.in_rounds), you, rulings)
 
 
 def quick_tiers_of(you: Quick, rulings: Rulings) -> tuple[str, ...]:
@@ -164,13 +169,15 @@ def rerolled(result: int, you: Quick | Assist, rulings: Rulings) -> Outcome:
 
 
 def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulings) -> Outcome:
-    """TW-18. Success or failure, and no more. TW-19. A tie succeeds here too."""
+    """TW-18. Success or failure, and no more: of a failure the gm names what follows. TW-19. A tie succeeds too."""
     success = action.succeeds(result, rulings)
-    earns = isinstance(you, Assist) and success and not grit_spent
+    failed = Due("consequence", "gm", "Name what the failure brings.", action.CONSEQUENCES, rule="TW-18", several=True)
+    helps = isinstance(you, Assist)
+    earns = helps and success and not grit_spent
     effects = action.earned_by_help(("roller",), "assist", rulings) if earns else ()
     tier = QUICK_TIERS[success]
-    means = (ASSIST_MEANS if isinstance(you, Assist) else QUICK_MEANS)[tier]
-    dues = (help_due(),) if isinstance(you, Assist) and success else ()
+    means = (ASSIST_MEANS if helps else QUICK_MEANS)[tier]
+    dues = (help_due() if helps else failed,) if helps == success else ()
     why = action.result_told(result, success)
     return Outcome("TW-18", tier, facts(result=result), effects, dues, why, means=means)
 

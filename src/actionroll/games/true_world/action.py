@@ -77,7 +77,7 @@ def nothing_to_roll(risk: str) -> Outcome | None:
     return replace(certain, dues=(telling,))
 
 
-def without_dice(you: Acting, rulings: Rulings) -> Outcome | None:
+def without_dice(you: Acting | attempt.Quick, rulings: Rulings) -> Outcome | None:
     """What is easy is an action all the same: in a round it comes in its turn, and spends it."""
     certain = nothing_to_roll(you.risk)
     if certain is None or you.risk == "impossible":

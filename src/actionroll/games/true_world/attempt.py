@@ -63,6 +63,12 @@ class Rulings:
     quick_teamwork: bool = ruling(
         "TW-A17", False, reason="A quick roll compares raw ability, so nobody adds a die to it."
     )
+    quick_in_rounds: str = ruling(
+        "TW-A21",
+        "action",
+        "free",
+        reason="A quick action is an action: in a round it comes in its turn and spends it, as one that helps does.",
+    )
     texts: str = ruling(
         "TW-A18",
         "optional",
@@ -94,14 +100,13 @@ MOST_HELPERS = 6
 """Whose rolls are counted as part of one whole; every set of them that may succeed is an outcome of its own."""
 
 Under = Callable[[Rulings], bool]
-NO_ROLL = (Moot("risk", ("none", "impossible")),)
-"""Where nothing is rolled, nobody is asked for anything else."""
 NO_ACTION_ROLL = (
     Moot("risk", ("impossible",)),
     Moot("risk", ("none",), but=("in_rounds", "action_phase", "acted", "override")),
     Moot("risk", ("none",), of=("intent", "stakes", "expectations", "how", "used", "invoked")),
 )
 """What is easy is an action of its round all the same."""
+NO_QUICK_ROLL = (*NO_ACTION_ROLL[:2], Moot("risk", ("none",), of=("intent", "stakes", "expectations", "how", "used")))
 UNSAID = ("texts", "optional")
 """The ruling under which nobody waits for words: ready ones stand where nobody has others."""
 USUAL_RISK = "A failure brings stress or trouble, and more of it the farther it falls short."
@@ -112,9 +117,30 @@ def rating(says: str, **more: Any) -> Any:
     return die(LADDER, says, by="gm", names=RATINGS, **more)
 
 
-def in_a_round() -> Any:
+def in_a_round(under: Under | None = None) -> Any:
     """Whether there is an action of this round to spend."""
-    return yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet")
+    return yes_no("Whether rounds are played: the action of this round is then spent.", by="sheet", under=under)
+
+
+def in_actions(under: Under | None = None) -> Any:
+    """Whether it is time for actions."""
+    return yes_no("Whether this round has come to its actions.", by="sheet", default=True, under=under)
+
+
+def has_acted(under: Under | None = None) -> Any:
+    """Whether that action is spent."""
+    return yes_no("Whether the character has already acted this round.", by="sheet", under=under)
+
+
+def out_of_turn(under: Under | None = None) -> Any:
+    """Whether that does not matter."""
+    says = "The gm lets someone act who has already acted, or before the others."
+    return yes_no(says, by="gm", under=under)
+
+
+def quick_in_turn(rulings: Rulings) -> bool:
+    """TW-A21. A quick action is an action of its round; by ruling it is free."""
+    return rulings.quick_in_rounds == "action"
 
 
 def dice_of_helpers(under: Under) -> Any:
@@ -167,9 +193,9 @@ class Acting(Texts):
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
     in_rounds: bool = in_a_round()
-    action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
-    acted: bool = yes_no("Whether the character has already acted this round.", by="sheet")
-    override: bool = yes_no("The gm lets someone act who has already acted, or before the others.", by="gm")
+    action_phase: bool = in_actions()
+    acted: bool = has_acted()
+    override: bool = out_of_turn()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +218,9 @@ class Assisted(Acting):
         most=MOST_HELPERS,
         by="helper",
         joins=Joins(
-            "Roll first, with a skill of your own, against a d4 unless the gm says more. A success adds a die and "
-            "earns 1 grit. Where rounds are played, it is your action.",
+            "Lend a hand, hold tools, advise; in a fight, flank or distract. Roll first, with a skill of your own, "
+            "against a d4 unless the gm says more. A success adds a die and earns 1 grit. Where rounds are played, it "
+            "is your action.",
             told="rolls first to help",
             with_trait=True,
         ),
@@ -235,7 +262,7 @@ class RawAbility(Texts):
 class Quick(RawAbility):
     """All that is settled before a quick action roll."""
 
-    moot: ClassVar[tuple[Moot, ...]] = NO_ROLL
+    moot: ClassVar[tuple[Moot, ...]] = NO_QUICK_ROLL
     difficulty: int = rating("How hard it is for this character.", called=True)
     helpers: int = whole(
         0,
@@ -249,6 +276,10 @@ class Quick(RawAbility):
         lambda rulings: rulings.quick_teamwork and rulings.extra_die != "same_as_base"
     )
     risk: str = choice(*RISKS, says="Easy and without risk, or beyond trying, needs no roll.", by="gm")
+    in_rounds: bool = in_a_round(quick_in_turn)
+    action_phase: bool = in_actions(quick_in_turn)
+    acted: bool = has_acted(quick_in_turn)
+    override: bool = out_of_turn(quick_in_turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +288,7 @@ class Assist(RawAbility):
 
     difficulty: int = rating("How hard it is to be of help.", default=HELP_DIFFICULTY)
     in_rounds: bool = in_a_round()
-    action_phase: bool = yes_no("Whether this round has come to its actions.", by="sheet", default=True)
+    action_phase: bool = in_actions()
     acted: bool = yes_no("Whether the helper has already acted this round.", by="sheet")
     override: bool = yes_no("The gm lets someone help who has already acted.", by="gm")
 
@@ -299,7 +330,7 @@ def refuse_second_action(acted: bool, override: bool) -> None:
         raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
 
 
-def refuse_out_of_turn(you: Acting | Assist, rulings: Rulings) -> None:
+def refuse_out_of_turn(you: Acting | Quick | Assist, rulings: Rulings) -> None:
     """An action before those of this round, or a second one in it."""
     refuse_early_action(you.action_phase, you.override, rulings)
     refuse_second_action(you.acted, you.override)

@@ -80,6 +80,7 @@ FACE = face.Face(
         "Without the skill": "unskilled_advantage unskilled_quick",
         "Grit": "helper_grit effect_grit grit_reroll",
         "Together": "max_helpers quick_teamwork",
+        "Rounds": "quick_in_rounds",
         "What is said first": "texts intentions boosts_described",
     },
     questions={
@@ -164,6 +165,11 @@ FACE = face.Face(
             "Must a boost be named, with how it is invoked, before the dice fall?",
             yes="Yes; one on the sheet says it in its text",
             no="No, it is enough to say it aloud",
+        ),
+        "quick_in_rounds": face.question(
+            "Is a quick roll the action of a round?",
+            action="Yes: it comes in its turn, and spends it",
+            free="No, it is asked for at any time and spends nothing",
         ),
         "intentions": face.question(
             "Do all say what they intend before anyone acts in a round?",

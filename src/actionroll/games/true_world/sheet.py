@@ -118,14 +118,9 @@ def fill_action(values: Values, trait: str) -> Mapping[str, Any]:
 
 
 def fill_quick(values: Values, trait: str) -> Mapping[str, Any]:
-    """What a quick roll reads from the sheet."""
+    """What a quick roll reads from the sheet, and a helper's from their own."""
     die = die_of(values, trait)
-    return {"ability": die, "unskilled": die == "none", "grit": values["grit"]}
-
-
-def fill_assist(values: Values, trait: str) -> Mapping[str, Any]:
-    """What a helper's roll reads from their own sheet."""
-    return {**fill_quick(values, trait), **round_of(values)}
+    return {"ability": die, "unskilled": die == "none", "grit": values["grit"], **round_of(values)}
 
 
 def fill_soak(values: Values, trait: str) -> Mapping[str, Any]:
@@ -173,7 +168,7 @@ SHEET = SheetForm(
     fill={
         "action": fill_action,
         "quick": fill_quick,
-        "assist": fill_assist,
+        "assist": fill_quick,
         "assisted": fill_action,
         "soak": fill_soak,
     },

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
@@ -217,3 +217,36 @@ def test_a_whole_game_is_changed_in_the_workshop(phones: Phones) -> None:
     page.get_by_label("Your name").fill("Gem")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Ours").first).to_be_visible()
+
+
+def test_no_tap_on_a_sheet_is_lost_while_an_earlier_one_is_on_its_way(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged")
+    player = phones.at(table.player)
+    momentum = player.page.locator(".sheet").get_by_role("group", name="momentum", exact=True).last
+    more = momentum.get_by_role("button", name="more momentum")
+    held: list[Route] = []
+    player.page.route("**/edit", lambda route: route.continue_() if held else held.append(route))
+    for value in ("3", "4", "5", "6"):
+        more.click()
+        expect(momentum.locator("output")).to_have_text(value)
+    held[0].continue_()
+    player.tab("Log")
+    expect(player.page.get_by_text("(now 6)").first).to_be_visible()
+    assert table.gm.see()["characters"][0]["values"]["momentum"] == 6
+    assert [each["kind"] for each in table.gm.see()["log"]].count("edited") == 2
+
+
+def test_a_tap_that_is_refused_leaves_what_was_there(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged")
+    table.gm.do("make_clock", name="Alarm", size=6)
+    gm = phones.at(table.gm)
+    more = gm.page.get_by_role("button", name="more Alarm")
+    more.click()
+    more.click()
+    expect(gm.page.get_by_role("img", name="Alarm: 2 of 6").first).to_be_visible()
+    gm.page.route("**/tick", lambda route: route.fulfill(status=422, body='{"detail": "Not now."}'))
+    more.click()
+    expect(gm.page.get_by_text("Not now.").first).to_be_visible()
+    expect(gm.page.get_by_role("img", name="Alarm: 2 of 6").first).to_be_visible()
+    assert table.gm.see()["clocks"][0]["filled"] == 2
+    phones.troubles = [each for each in phones.troubles if "422" not in each]

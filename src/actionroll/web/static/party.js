@@ -89,7 +89,7 @@ export function sharedView(state, does) {
   const shared = (/** @type {any} */ each) =>
     each.owner === "table" && each.track !== (rounds?.track ?? "") && each.mark !== (rounds?.actions ?? "");
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
-    void does.send("edit", { where: "table", values: { [name]: value } });
+    void does.put("table", name, value, state.view.values[name]);
   const { marks } = state.game.sheet;
   const mine = myCharacters(state).length;
   const nameless = (/** @type {any} */ each) =>
@@ -150,7 +150,9 @@ function clockView(state, does, clock, may) {
   return h(
     "div.clock",
     { key: id, class: full ? "full" : null },
-    clockFace(clock, may, (value) => does.send("tick", { clock: id, by: value - filled })),
+    clockFace(clock, may, (value) =>
+      does.put(id, "filled", value, filled, (to, before) => does.send("tick", { clock: id, by: to - before })),
+    ),
     full || brings ? h("p", null, h("b", null, full ? "Full. " : "When it is full: "), brings) : null,
     may
       ? h("button.quiet.small", { type: "button", "aria-label": `remove ${name}`, onclick: remove }, "Remove it")

@@ -19,7 +19,7 @@ import { begun, labelOf, plain } from "./words.js";
 export function sheetView(state, character, does) {
   const may = (character.seat === state.view.you.seat && !!character.seat) || leads(state);
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
-    void does.send("edit", { where: character.character, values: { [name]: value } });
+    void does.put(character.character, name, value, character.values[name]);
   const editing = does.editing === character.character;
   return h(
     "section.card.sheet",

@@ -36,6 +36,7 @@ export function makeState(view, game) {
     game,
     log,
     overlay: new Map(),
+    tapped: new Map(),
     near: new Map(),
     versions: new Map(),
     news: [],
@@ -90,7 +91,11 @@ export function heard(state, told) {
   keepEntries(state.log, [entry]);
   state.view.number = Math.max(state.view.number, entry.number);
   state.view.hash = told.hash;
-  for (const [where, name, , after] of entry.changes ?? []) put(state.view, where, name, after);
+  for (const [where, name, , after] of entry.changes ?? []) {
+    const tapped = state.tapped.get(`${where} ${name}`);
+    if (tapped) tapped.known = after;
+    put(state.view, where, name, tapped ? tapped.value : after);
+  }
   for (const roll of told.rolls ?? []) putRoll(state, roll);
   if (!known) state.news.push(entry);
   return !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
@@ -107,7 +112,7 @@ function movesBounds(state, changes) {
 }
 
 /** @param {View} view @param {string} where @param {string} name @param {any} after */
-function put(view, where, name, after) {
+export function put(view, where, name, after) {
   if (where === "table") view.values[name] = after;
   const clock = view.clocks.find((each) => each.clock === where);
   if (clock) clock.filled = after;

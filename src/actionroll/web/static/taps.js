@@ -9,7 +9,7 @@ import { brought } from "./roster.js";
 import { backstage, moments } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
-import { change, keepEntries, putRoll, valueOf } from "./table-state.js";
+import { change, keepEntries, put, putRoll, valueOf } from "./table-state.js";
 import { begun, worded } from "./words.js";
 
 const OLDER = 200;
@@ -58,6 +58,35 @@ export class Taps extends Attention {
       page.fairness?.sent(/** @type {any} */ (body).nonce, told);
       page.draw();
     }
+  }
+
+  /**
+   * A value that stands at the table, changed for all to see at once; what is tapped while an earlier tap is on its
+   * way goes with the next request, so that none is lost.
+   * @param {string} where @param {string} name @param {any} value @param {any} known what it is now
+   * @param {(value: any, before: any) => Promise<any>} [ask]
+   */
+  async put(where, name, value, known, ask = (to) => this.send("edit", { where, values: { [name]: to } })) {
+    const { state } = this.page;
+    const key = `${where} ${name}`;
+    const tapped = state.tapped.get(key);
+    if (tapped) tapped.value = value;
+    else state.tapped.set(key, { value, known });
+    put(state.view, where, name, value);
+    this.draw();
+    if (tapped) return;
+    const asked = /** @type {{value: any, known: any}} */ (state.tapped.get(key));
+    let before = known;
+    while (asked.value !== before) {
+      const to = asked.value;
+      if (!(await ask(to, before))) {
+        put(state.view, where, name, asked.known);
+        break;
+      }
+      before = to;
+    }
+    state.tapped.delete(key);
+    this.draw();
   }
 
   /** @param {Roll} roll @param {string} name @param {any} value */

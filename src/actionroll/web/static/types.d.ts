@@ -480,6 +480,7 @@ interface State {
     game: Game;
     log: Map<number, Entry>;
     overlay: Map<number, Record<string, any>>;
+    tapped: Map<string, { value: any; known: any }>;
     near: Map<number, { near: any; from: Record<string, any> }>;
     versions: Map<number, number>;
     news: Entry[];

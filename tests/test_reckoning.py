@@ -371,7 +371,7 @@ def test_a_roll_is_told_from_its_dice_to_its_end() -> None:
         "Rolled d4 sword against d2 shield (T-3).",
         "The dice show [4] on the sword d4, [1] on the shield d2.",
         "Luck falls by 1, helper 1's luck falls by 2.",
-        f"{short(done)} (T-4)",
+        "Won: so it is. Fame rises by 3. (T-4)",  # what the throws cost was told with them
     )
     assert short(begin(duel())) == "To be thrown: d4 sword against d2 shield."
     assert short(replay(duel(), [[1, 1]])) == "The roller must decide: keep or again."

@@ -56,7 +56,7 @@ def _roll(found: Game, asked: Asked, settled: set[Due]) -> Iterator[str]:
     for each in done.taken:
         if isinstance(each, Chosen):
             yield f"{each.asked.name}: {' or '.join(each.asked.options)}"
-    yield from long(done)
+    yield from long(done, found.label)
     if isinstance(done.step, Outcome):
         yield f"facts: {_told(dict(done.step.facts))}; counted: {_counted(done)}; changes: {_changes(done)}"
         for due in done.step.dues:

@@ -143,7 +143,8 @@ class RollDone(NamedTuple):
         from actionroll.wire import head, roll_shown
 
         asked, dropped = self.question, self.unasked
-        told = {**head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide), **roll_shown(self.roll)}
+        told = head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide)
+        told |= roll_shown(self.roll, asked.game.label)
         return {**told, "unasked": dropped} if dropped else told
 
     def __repr__(self) -> str:
@@ -153,7 +154,8 @@ class RollDone(NamedTuple):
     def __str__(self) -> str:
         from actionroll.reckoning.record import long, told_unasked
 
-        return "\n".join([*long(self.roll), *([told_unasked(self.unasked)] if self.unasked else [])])
+        told = long(self.roll, self.question.game.label)
+        return "\n".join([*told, *([told_unasked(self.unasked)] if self.unasked else [])])
 
     def _repr_html_(self) -> str:
         from actionroll.charts.svg import written

@@ -74,9 +74,11 @@ class Assistant:
         """Throw what is to be thrown, up to the next decision or the end, with this machine's own entropy."""
         while not isinstance(roll.step, Decide | Outcome):
             roll = play.cast(roll, play.draw(roll.step, source_of_chance()))
+        label = asked.game.label
         if isinstance(roll.step, Decide):
-            return {"roll": self.keep(asked, roll), "dice": list(long(roll)), "asks": asks_shown(roll.step)}
-        return {"says": short(roll), "explained": list(long(roll)), "outcome": roll_shown(roll)["outcome"]}
+            return {"roll": self.keep(asked, roll), "dice": list(long(roll, label)), "asks": asks_shown(roll.step)}
+        told = {"says": short(roll, label), "explained": list(long(roll, label))}
+        return {**told, "outcome": roll_shown(roll, label)["outcome"]}
 
     def seat(self) -> Guest:
         """The seat that was taken."""

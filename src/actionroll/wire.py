@@ -10,8 +10,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from actionroll.dice import Pool
-from actionroll.reckoning import Odds, fraction
-from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, short, step_by_step, told_pools
+from actionroll.reckoning import Odds, fraction, record
+from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, told_pools
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, die_name
@@ -122,13 +122,13 @@ def effects_shown(effects: Iterable[Effect], parts: Mapping[str, str] | None = N
     ]
 
 
-def roll_shown(roll: Roll) -> Json:
+def roll_shown(roll: Roll, label: record.Label = record.plainly) -> Json:
     """The steps of a roll and its outcome, or what it asks for."""
-    shown = record_shown(roll)
+    shown = record_shown(roll, label)
     return shown if isinstance(roll.step, Outcome) else {**shown, "asks": asks_shown(roll.step)}
 
 
-def record_shown(roll: Roll) -> Json:
+def record_shown(roll: Roll, label: record.Label = record.plainly) -> Json:
     """The steps of a roll so far, and its outcome once there is one."""
     dice = dice_shown(roll)
     thrown = iter(dice)
@@ -136,7 +136,7 @@ def record_shown(roll: Roll) -> Json:
         "steps": [_taken_shown(each, next(thrown) if isinstance(each, Cast) else ()) for each in roll.taken],
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
-    return {**shown, "outcome": outcome_shown(roll, roll.step, dice)} if isinstance(roll.step, Outcome) else shown
+    return {**shown, "outcome": outcome_shown(roll, roll.outcome, dice, label)} if roll.outcome else shown
 
 
 def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
@@ -160,16 +160,15 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     return {**shown, "chose": taken.option}
 
 
-def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...]) -> Json:
+def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...], label: record.Label) -> Json:
     """How a roll ended: tier, facts, every change it made, dues and words."""
-    line = short(roll)
     return {
         "tier": outcome.tier,
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [due_shown(due) for due in outcome.dues],
         "means": outcome.means,
-        "words": {"short": line, "long": list(step_by_step(roll, dice, line))},
+        "words": {"short": record.short(roll, label), "long": list(record.step_by_step(roll, dice, label))},
     }
 
 
@@ -387,14 +386,15 @@ def _scene_advice_shown(advice: SceneAdvice) -> Json:
     }
 
 
+GM = re.compile(r" The gm has the last word\.|\b([Tt]he) gm\b")
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
 
 
 def without_gm(shown: Any, told: bool = True) -> Any:
-    """What is told at a table without a gm: where a game lets the gm speak, all at the table do."""
+    """What is told at a table without a gm: where a game lets the gm speak all do, and nobody has the last word."""
     if isinstance(shown, dict):
         return {name: without_gm(each, name in TOLD) for name, each in shown.items()}
     if isinstance(shown, list):
         return [without_gm(each, told) for each in shown]
-    return re.sub(r"\b([Tt]he) gm\b", r"\1 table", shown) if told and isinstance(shown, str) else shown
+    return GM.sub(lambda gm: f"{gm[1]} table" if gm[1] else "", shown) if told and isinstance(shown, str) else shown

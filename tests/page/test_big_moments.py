@@ -65,12 +65,12 @@ def test_the_log_asks_before_it_takes_a_roll_back_and_offers_what_it_brought(
     gm = phones.at(table.gm)
     gm.tab("Log")
     story = gm.page.locator(".entry.story").first
-    story.get_by_role("button", name=f"undo #{roll}").click()
+    story.get_by_role("button", name=f"take back #{roll}").click()
     gm.page.get_by_role("dialog", name=re.compile("dice and all")).get_by_role("button", name="No").click()
     assert table.gm.see(f"rolls/{roll}")["status"] == "done"
-    story.get_by_role("button", name="undo what it brought").click()
+    story.get_by_role("button", name="take back what it brought").click()
     gm.page.get_by_role("dialog", name=re.compile("The dice stay")).get_by_role("button", name="Yes").click()
-    expect(story.get_by_role("button", name="undo what it brought")).to_have_count(0)
+    expect(story.get_by_role("button", name="take back what it brought")).to_have_count(0)
     told = table.gm.see(f"rolls/{roll}")
     assert (told["status"], [due["kind"] for due in told["open_dues"]]) == ("done", ["price"])
 

@@ -210,3 +210,38 @@ def test_the_same_harm_falls_on_two_people(phones: Phones, server: RunningServer
         ("minor harm", "c1"),
         ("minor harm", "c2"),
     ]
+
+
+def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    roll = table.gm.do("declare", character="c1", trait="stealth")["number"]
+    expect(player.page.locator(".news")).to_contain_text("asks you to roll Stealth")
+    table.gm.do("set", roll=roll, inputs={"expectations": "You are in."})
+    table.other.do("offer", roll=roll, character="c2", input="helpers", how="keeps watch")
+    table.gm.do("throw", roll=roll, dice=[1, 7])
+    expect(player.page.locator(".news")).to_have_count(0)  # somebody else threw it
+    expect(player.page.get_by_text("Your turn: Nyx · gamble?")).to_be_visible()
+    expect(gm.roll).to_contain_text("Gambles allowed")
+    table.player.do("decide", roll=roll, option="keep")
+    for phone in (player, gm):
+        expect(phone.roll.locator(".why")).to_have_text("1 edge. Moth helps: keeps watch.")
+        expect(phone.roll).not_to_contain_text("Gambles allowed")
+    table.gm.do("settle", roll=roll, answer=[{"way": "nothing"}])
+    gambled = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.gm.do("set", roll=gambled, inputs={"expectations": "You are in."})
+    table.player.do("throw", roll=gambled, dice=[1, 7])
+    table.player.do("decide", roll=gambled, option="gamble", dice=[1, 1, 2])
+    expect(player.roll).to_contain_text("Gambles allowed: 1; the gm may say otherwise.")
+
+
+def test_without_a_gm_no_sentence_speaks_of_one(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go", with_gm=False)
+    table.player.do("make", name="Nyx", values={"stress": 1})
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    player = phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[1, 7, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    expect(player.roll).to_contain_text("the table says what it costs or what comes with it")
+    expect(player.roll).to_contain_text("Next, the table says the consequence")
+    expect(player.roll).not_to_contain_text(re.compile(r"\bgm\b"))

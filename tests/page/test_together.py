@@ -249,7 +249,7 @@ def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Ph
     gm.tab("Log")
     renamed = gm.page.locator("li.entry", has_text="Nyx is now called Night.")
     expect(renamed).to_be_visible()
-    renamed.get_by_role("button", name="undo").click()
+    renamed.get_by_role("button", name="take back").click()
     expect(gm.page.locator("li.entry").first).to_contain_text("Night is called Nyx again.")
     expect(player.page.locator(".sheet h2").first).to_have_text("Nyx")
 

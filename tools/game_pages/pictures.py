@@ -131,8 +131,8 @@ def cell(chance: Fraction) -> str:
 def example_section(game: str) -> str:
     """One roll, told as the program tells it; the die that counted stands in brackets."""
     shown = PICTURES[game]
-    done = roll(game, answers=shown.answers, **shown.attempt).roll
-    lines = [f"> {line}" for line in long(done)]
+    made = roll(game, answers=shown.answers, **shown.attempt)
+    lines = [f"> {line}" for line in long(made.roll, made.question.game.label)]
     intro = f"{shown.told}. The dice that counted stand in brackets, and each step names its rule."
     asking = "\n".join(["```console", f"$ {told_words('odds', game)}", f"$ {told_words('roll', game)}", "```"])
     return "\n\n".join(["## A roll, told", intro, "\\\n".join(lines), "To know its odds, or to roll it:", asking])

@@ -184,7 +184,7 @@ def _tell_roll(asked: Asked, roll: Roll, screen: Screen) -> None:
     screen.title(title(asked.question))
     tell_words(asked.question, screen)
     if asked.given.has("explain"):
-        for line in long(roll):
+        for line in long(roll, asked.question.game.label):
             screen.flow(line, indent=2, first=0)
         from actionroll.cli.games import tell_rules_of_roll
 

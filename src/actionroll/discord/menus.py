@@ -102,7 +102,7 @@ def _closing(roll: Roll) -> list[Json]:
                 parts.button(roll.name("withdraw"), "Withdraw"),
             ]
         case _:
-            return [parts.button(roll.name("undo"), "Undo" if not roll.view["wished"] else "Undo as wished")]
+            return [parts.button(roll.name("undo"), "Take back" if not roll.view["wished"] else "Take back as wished")]
 
 
 def throw_label(roll: Roll) -> str:

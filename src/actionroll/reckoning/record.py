@@ -155,30 +155,36 @@ def short(roll: Roll, label: Label = plainly) -> str:
     """The outcome and what settled it, in one line."""
     match roll.step:
         case Outcome():
-            tail = f": {roll.step.why}" if roll.step.why else ""
-            changes = told_effects(paid_and_gained(roll), label)
-            return f"{begun(roll.step.tier)}{tail}." + (f" {begun(changes)}." if changes else "")
+            return _told_outcome(roll.step, paid_and_gained(roll), label)
         case Decide():
             return f"{begun(named(roll.step.by))} must decide: {' or '.join(roll.step.options)}."
         case Throw():
             return f"To be thrown: {told_pools(roll.step)}."
 
 
-def long(roll: Roll) -> tuple[str, ...]:
+def _told_outcome(outcome: Outcome, effects: Iterable[Effect], label: Label) -> str:
+    tail = f": {outcome.why}" if outcome.why else ""
+    changes = told_effects(effects, label)
+    return f"{begun(outcome.tier)}{tail}." + (f" {begun(changes)}." if changes else "")
+
+
+def long(roll: Roll, label: Label = plainly) -> tuple[str, ...]:
     """Every step in turn, one sentence each with its rule, the outcome last."""
-    return step_by_step(roll, dice_shown(roll), short(roll))
+    return step_by_step(roll, dice_shown(roll), label)
 
 
-def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], last: str) -> tuple[str, ...]:
-    """The same, where the dice of each throw and the last sentence are known already."""
+def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], label: Label = plainly) -> tuple[str, ...]:
+    """The same, where the dice of each throw are known already; what a throw cost is told with it, and not again."""
     lines: list[str] = []
     thrown = iter(dice)
     for taken in roll.taken:
         if isinstance(taken, Cast):
-            cast = _told_cast(taken, next(thrown))
+            cast = _told_cast(taken, next(thrown), label)
             lines.extend([] if is_nothing(taken.throw) else cast)
         else:
             lines.append(_told_choice(taken))
+    ended = roll.outcome
+    last = _told_outcome(ended, summed(ended.effects), label) if ended else short(roll, label)
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
         lines.extend([roll.step.means] if roll.step.means else [])
@@ -310,7 +316,7 @@ def _told_choice(chosen: Chosen) -> str:
     return f"{begun(named(asked.by))} chose {chosen.option} ({asked.name}, {asked.rule})."
 
 
-def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
+def _told_cast(cast: Cast, dice: tuple[Die, ...], label: Label) -> list[str]:
     lines = [f"Rolled {told_pools(cast.throw)} ({cast.throw.rule})."]
     if dice:
         lines.append(
@@ -319,11 +325,12 @@ def _told_cast(cast: Cast, dice: tuple[Die, ...]) -> list[str]:
             + ("; entered by hand." if cast.by_hand else ".")
         )
     if cast.throw.costs:
-        lines.append(f"{begun(told_effects(cast.throw.costs))}.")
+        lines.append(f"{begun(told_effects(cast.throw.costs, label))}.")
     return lines
 
 
 def _told_die(die: Die) -> str:
     face = face_told(die.face, die.sides)
     note = " kept" if die.kept else ""
-    return f"{f'[{face}]' if die.counted else face} on the {die.source} {die_name(die.sides)}{note}"
+    whose = "the" if die.by in ("roller", die.source) else f"{named(die.by)}'s"
+    return f"{f'[{face}]' if die.counted else face} on {whose} {die.source} {die_name(die.sides)}{note}"

@@ -193,7 +193,7 @@ def secret_record(table: Table, entry: Json) -> Json:
         outcome = {"tier": entry.get("tier", ""), "facts": entry.get("facts", {}), "effects": [], "dues": []}
         words = {"short": entry.get("tier", ""), "long": [entry.get("tier", "")]}
         return {"steps": [], "answers": entry.get("answers", []), "outcome": {**outcome, "words": words}}
-    return wire.roll_shown(secret_replayed(table, entry))
+    return wire.roll_shown(secret_replayed(table, entry), table.game.label)
 
 
 def secret_replayed(table: Table, entry: Json) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import binascii
 import re
 from base64 import b64decode
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 from unicodedata import category, decimal, normalize
@@ -79,6 +79,13 @@ def refuse_unless_leading(table: Table, seat: Seat, what: str) -> None:
     """Only the gm; at a table without one, any player."""
     if not leads(table, seat):
         raise NotYours(f"Only the gm may {what}; ask them.")
+
+
+def refuse_earned(table: Table, seat: Seat, names: Container[str]) -> None:
+    """What waits for a next roll is earned by rolls: by hand only whoever leads changes it."""
+    for track in table.game.sheet.tracks:
+        if track.rolled and track.name in names:
+            refuse_unless_leading(table, seat, f"set {track.name}, which only rolls change")
 
 
 def refuse_onlooker(seat: Seat) -> None:

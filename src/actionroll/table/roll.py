@@ -7,7 +7,7 @@ from typing import Any
 
 from actionroll.errors import ActionrollError, InputError, RollError, UnknownName
 from actionroll.reckoning import play
-from actionroll.reckoning.record import Cast, Roll
+from actionroll.reckoning.record import Cast, Roll, named
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import INTENTIONS, picks_of
 from actionroll.rules.steps import Decide, Throw, now
@@ -199,16 +199,24 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
         given = course.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: []}))
         refuse_unusable(table, roll, wanted[THINGS], course.inputs_for(table, roll), given)
         _refuse_other_side(table, seat, roll, THINGS)
-    for name, value in wanted.items():
-        if name == THINGS:
-            continue
+    for name, value in [each for each in wanted.items() if each[0] != THINGS]:
         if name != DEFENDER_TRAIT or not roll.against:
             course.refuse_wrong_input(table, roll, name, value, sheets[0])
             if course.said_by(course.inputs_for(table, roll)[name]) == "gm":
                 rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
+    _refuse_unruled(table, roll, wanted)
     return sheets
+
+
+def _refuse_unruled(table: Table, roll: TableRoll, wanted: Mapping[str, Any]) -> None:
+    """How much each of several may be by a ruling is known at once; all else may still come to fit."""
+    kinds = {name: each.kind for name, each in course.inputs_for(table, roll).items() if name in wanted}
+    ruled = [name for name, kind in kinds.items() if kind.repeats and getattr(kind.single(), "by_ruling", None)]
+    without = roll.but(inputs={name: value for name, value in roll.inputs.items() if name not in ruled})
+    if ruled and not _is_refused(table, without):
+        course.asked(table, roll)
 
 
 def _refuse_other_side(table: Table, seat: Seat, roll: TableRoll, name: str) -> None:
@@ -372,7 +380,7 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
     if course.seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
-        raise rights.NotYours(f"This is for {standing.step.by} to decide; the gm may answer for an absent seat.")
+        raise rights.NotYours(f"This is for {named(standing.step.by)} to decide; the gm may answer for an absent seat.")
     entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
     if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
         return [entry, *_answers(table, roll, entry)]

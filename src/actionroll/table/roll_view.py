@@ -112,8 +112,8 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
     """A roll's steps and outcome in today's words, or as kept where the rules changed; and what it could end in."""
     if not course.under_other_rules(table, roll):
-        tiers = course.asked(table, roll, attempt).tiers
-        return {"record": wire.record_shown(course.reached(table, roll)), "tiers": list(tiers)}
+        tiers, label = course.asked(table, roll, attempt).tiers, table.game.label
+        return {"record": wire.record_shown(course.reached(table, roll), label), "tiers": list(tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
     if roll.ending:
         dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]

@@ -45,9 +45,9 @@ def make(turn: Turn, wanted: Json) -> list[Fact]:
     if len(table.characters) >= MOST_CHARACTERS:
         raise InputError(f"A table holds at most {MOST_CHARACTERS} characters; rename one that nobody plays any more.")
     made, name = f"c{len(table.characters) + 1}", rights.name_of(wanted["name"], "character's name")
-    return [
-        facts.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, wanted["values"] or {}))
-    ]
+    values, starts = wanted["values"] or {}, starting_values(table.game.sheet)
+    rights.refuse_earned(table, seat, [each for each, value in values.items() if value != starts.get(each)])
+    return [facts.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, values))]
 
 
 def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
@@ -90,11 +90,10 @@ def give(turn: Turn, wanted: Json) -> list[Fact]:
 def edit(turn: Turn, wanted: Json) -> list[Fact]:
     """Change values of a sheet, or of the table, by hand."""
     table, where = turn.table, wanted["where"]
-    rolled = any(track.rolled and track.name in wanted["values"] for track in table.game.sheet.tracks)
-    if where == TABLE or rolled:
-        whose = "the table owns" if where == TABLE else "only rolls change"
-        rights.refuse_unless_leading(table, turn.seat, f"change what {whose}")
-    if where != TABLE:
+    rights.refuse_earned(table, turn.seat, wanted["values"])
+    if where == TABLE:
+        rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
+    else:
         rights.refuse_other_character(table, turn.seat, rights.character_at(table, where))
     changes = _kept_within(table, where, wanted["values"])
     if not changes:

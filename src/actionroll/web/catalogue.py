@@ -140,7 +140,7 @@ async def try_once(call: Call, body: bodies.Question) -> Response:
     # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.
     within = Budget(FEW_STEPS)
     asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, budget=within)
-    return bodies.packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll)))
+    return bodies.packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll, asked.game.label)))
 
 
 async def _answered(call: Call, what: str, body: bodies.Body) -> Response:

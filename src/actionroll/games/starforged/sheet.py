@@ -216,7 +216,7 @@ SHEET = SheetForm(
         meter("supply", "Shared by the group.", owner="table"),
         meter("companion_health", "A companion's."),
         meter("integrity", "The vehicle's.", owner="table"),
-        Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll."),
+        Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll.", rolled=True),
         Track("progress", 0, TICKS, 0, "Ticks of the challenge at hand, four to a box.", owner="table"),
         Track("tension", 0, 4, 0, "The clock of a scene challenge: when it is full, the scene ends.", owner="table"),
         *(Track(name, 0, TICKS, 0, f"A legacy, in ticks: {says}") for name, says in LEGACIES.items()),

@@ -196,31 +196,51 @@ LADDERS = {"zero_d6": (0, 6, 8, 10, 12), "d4_floor": (4, 6, 8, 10, 12), "zero_d4
 
 
 class Modifiers(NamedTuple):
-    """What steps the base dice up and down."""
+    """What steps the base dice up and down, each with what it is; and the net that is left of it."""
 
-    bonuses: int
-    help: int
-    penalties: int
-    harm: int
+    parts: tuple[tuple[int, str], ...]
     net: int
 
     def told(self) -> str:
-        """The sum in words, with what a limit cuts off: `+3 bonus, +1 help, −1 beyond the limit, net +3`."""
-        cut = self.bonuses + self.help - self.penalties - self.harm - self.net
-        added = (("+", self.bonuses, "bonus"), ("+", self.help, "help"))
-        taken = (("−", self.penalties, "penalty"), ("−", self.harm, "harm"), ("−", cut, "beyond the limit"))
-        parts = [f"{sign}{points} {label}" for sign, points, label in (*added, *taken) if points]
-        return ", ".join([*parts, f"net {'−' if self.net < 0 else '+'}{abs(self.net)}"])
+        """The sum in words, with what a limit cuts off: `+3 bonus (a rope), +1 help, −1 beyond the limit, net +3`."""
+        cut = sum(points for points, _ in self.parts) - self.net
+        parts = [f"{signed(points)} {label}" for points, label in (*self.parts, (-cut, "beyond the limit")) if points]
+        return ", ".join([*parts, f"net {signed(self.net)}"])
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a real minus; 0 has none."""
+    return f"{'+' if points > 0 else '−' if points else ''}{abs(points)}"
 
 
 def modifiers(you: Action, rulings: Rulings) -> Modifiers:
     """WWG-15. All bonuses and penalties are added up, and the net is applied. WWG-A5. By ruling penalties end too."""
     refuse_large_sources(you, rulings)
-    bonuses = sum(you.bonus) + you.drive + you.waiting_bonus
-    helped = help_given(you, rulings)
+    bonuses, helped = sum(you.bonus) + you.drive + you.waiting_bonus, help_given(you, rulings)
     taken = at_most(rulings.penalty_cap, sum(you.penalty) + hindering(you) + you.waiting_penalty)
+    net = net_of(bonuses, helped, taken, rulings)
+    return Modifiers((*told_bonuses(you), (helped, "help"), *told_penalties(you, taken)), net)
+
+
+def told_bonuses(you: Action) -> Iterator[tuple[int, str]]:
+    """WWG-26. Each kind of bonus, and where it comes from."""
+    yield sum(you.bonus), sourced("bonus", you.bonus_from)
+    yield you.drive, "drive"
+    yield you.waiting_bonus, "from before"
+
+
+def told_penalties(you: Action, taken: int) -> Iterator[tuple[int, str]]:
+    """Each kind of penalty, up to what is taken in all, and where it comes from."""
     harm = min(hindering(you), taken)
-    return Modifiers(bonuses, helped, taken - harm, harm, net_of(bonuses, helped, taken, rulings))
+    waited = min(you.waiting_penalty, taken - harm)
+    yield harm + waited - taken, sourced("penalty", you.penalty_from)
+    yield -harm, sourced("harm", "" if you.penalty else you.penalty_from)
+    yield -waited, "from before"
+
+
+def sourced(label: str, source: str) -> str:
+    """What it is, and in brackets where it comes from if that was said."""
+    return f"{label} ({source})" if source else label
 
 
 def hindering(you: Action) -> int:
@@ -296,20 +316,15 @@ def next_to_move(places: list[int], net: int, top: int, poured: int | None) -> i
 
 
 def told_steps(you: Action, summed: Modifiers, base: tuple[int, int], rulings: Rulings) -> str:
-    """WWG-26. How the base dice came about, and from what: `+1 bonus, net +1 (fine gear): d8 + 0 become d8 + d6`."""
+    """How the base dice came about, and from what: `+1 bonus (fine gear), net +1: d8 + 0 become d8 + d6`."""
     told = []
-    if any(summed):
-        before, after = (" + ".join(die_name(die) for die in pair) for pair in ((you.attribute, you.skill), base))
-        lost = told_lost(summed.net, (you.attribute, you.skill), base, rulings)
-        told.append(f"{summed.told()}{told_sources(you)}: {before} become {after}{lost}")
+    if any(points for points, _ in summed.parts):
+        ladder, dice = LADDERS[rulings.ladder], (you.attribute, you.skill)
+        before, after = (" + ".join(die_name(die) for die in pair) for pair in (dice, base))
+        moves = [rung_of(die, ladder) for die in dice] != [rung_of(die, ladder) for die in base]
+        lost = told_lost(summed.net, dice, base, rulings)
+        told.append(f"{summed.told()}: {before} {f'become {after}' if moves else 'stay'}{lost}")
     return "; ".join((*told, *told_no_help(you, rulings)))
-
-
-def told_sources(you: Action) -> str:
-    """Where the modifiers come from, of those that there are."""
-    named = ((you.bonus, you.bonus_from), (you.penalty or hindering(you), you.penalty_from))
-    sources = "; ".join(words for points, words in named if points and words)
-    return f" ({sources})" if sources else ""
 
 
 def told_lost(net: int, before: tuple[int, int], after: tuple[int, int], rulings: Rulings) -> str:

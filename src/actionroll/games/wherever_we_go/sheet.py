@@ -56,7 +56,7 @@ def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
     if not banes:
         return ()
     damage, final = damage_of(banes), "gm" if rulings.bane_targets == "proposed" else ""
-    last_word = " With a gm, theirs is the last word." if final else ""
+    last_word = " The gm has the last word." if final else ""
     says = (
         f"Assign {damage} damage ({harm_of(damage).replace('_', ' ')}) for {counted(banes, 'bane')} "
         f"to health, resolve or gear of whoever it fits; it may be split.{last_word}"
@@ -276,8 +276,8 @@ SHEET = SheetForm(
         Track("health", 0, health, health, "Physical harm is taken from it; at 0 you are broken."),
         Track("resolve", 0, resolve, resolve, "Mental harm is taken from it; at 0 you are broken."),
         Track("gear", 0, 4, 3, "Reliability of the gear in use; at 0 it is broken."),
-        Track("waiting_bonus", 0, 3, 0, "A bonus that waits for the next roll and is used up by it."),
-        Track("waiting_penalty", 0, 3, 0, "A penalty that waits for the next roll and is used up by it."),
+        Track("waiting_bonus", 0, 3, 0, "A bonus that waits for the next roll and is used up by it.", rolled=True),
+        Track("waiting_penalty", 0, 3, 0, "A penalty that waits for the next roll and is used up by it.", rolled=True),
     ),
     marks=(
         Mark(WEAKENED, "1 damage: no further effect."),

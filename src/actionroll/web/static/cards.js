@@ -55,10 +55,18 @@ function cardInShort(card) {
 }
 
 /**
+ * Whether it asks for a roll that someone else has thrown or taken back meanwhile.
+ * @param {State} state @param {any} card
+ */
+function isOver(state, card) {
+  return card.roll && state.view.rolls.find((each) => each.roll === card.roll)?.status !== "open";
+}
+
+/**
  * @param {State} state @param {Taps} does @param {any[]} docked those that wait in the strip
  */
 export function cardsView(state, does, docked) {
-  const [card, ...others] = does.cards.filter((each) => !docked.includes(each));
+  const [card, ...others] = does.cards.filter((each) => !docked.includes(each) && !isOver(state, each));
   if (!card && docked.length) return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
   if (!card) return null;
   card.seen = true;

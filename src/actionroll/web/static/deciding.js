@@ -255,7 +255,7 @@ function advice(roll, does) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function saidLate(state, roll, does) {
-  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late);
+  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late && !isDeclined(roll, each.input));
   const open = roll.status === "waiting" || (roll.status === "done" && roll.open_dues.length > 0);
   if (!late.length || !open) return null;
   if (!leads(state)) return roll.status === "done" ? lateTold(state, roll, late) : null;
@@ -284,6 +284,16 @@ export function saidLate(state, roll, does) {
 }
 
 /**
+ * Whether a further choice was there once the dice lay, and was let be: nobody wonders why there is none.
+ * @param {Roll} roll @param {string} input
+ */
+function isDeclined(roll, input) {
+  const steps = roll.record?.steps ?? [];
+  const lying = steps.slice(steps.map((step) => step.do).lastIndexOf("throw") + 1);
+  return lying.some(({ name, chose, options }) => name && input.startsWith(name) && chose === options?.[0]);
+}
+
+/**
  * What may still be said by its name, and in a contest of whom: "gambles allowed for Nyx".
  * @param {State} state @param {Roll} roll @param {string} input
  */
@@ -300,7 +310,7 @@ function lateTold(state, roll, late) {
   if (roll.seat !== state.view.you.seat) return null;
   return late.map(({ input, default: usual }) => {
     const now = roll.attempt?.[input] ?? usual ?? 0;
-    const says = `${begun(lateCalled(state, roll, input))}: ${now}; the gm may say otherwise.`;
+    const says = `${begun(lateCalled(state, roll, input))}: ${now}; ${seatName(state, "")} may say otherwise.`;
     return h("p.hint", { key: `late-${input}` }, says);
   });
 }

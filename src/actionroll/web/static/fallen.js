@@ -9,12 +9,12 @@ import { isDice, isMark, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
-import { named, partName, toneOfEffect, whyWords } from "./people.js";
+import { joinWords, named, partName, toneOfEffect, whyWords } from "./people.js";
 import { notOfRound } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
-import { leads, myCharacters } from "./table-state.js";
+import { characterName, leads, myCharacters } from "./table-state.js";
 import { settledOf } from "./undoing.js";
 import { begun, listed, plain, roughly, undrawn } from "./words.js";
 
@@ -108,7 +108,19 @@ function why(state, roll, now) {
     : now?.why
       ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
       : "";
-  return words ? h("p.why", { key: "why" }, glossed(state.game, words)) : null;
+  return words ? h("p.why", { key: "why" }, glossed(state.game, words + joined(state, roll))) : null;
+}
+
+/**
+ * " Oda helps: keeps watch.": who joined, and how where that was said.
+ * @param {State} state @param {Roll} roll
+ */
+function joined(state, roll) {
+  const told = roll.offers.map(({ character, input, how }) => {
+    const does = `${characterName(state, character)} ${joinWords(state, roll, roll.move, input)}`;
+    return ` ${does}${how ? `: ${how}` : ""}`.replace(/([^.!?…])$/, "$1.");
+  });
+  return told.join("");
 }
 
 /**

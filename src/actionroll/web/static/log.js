@@ -49,6 +49,7 @@ function placeOf({ entries, number }) {
 }
 
 const WHOLE = "Take the roll back, dice and all? It cannot be brought back.";
+const takenBack = () => h("span.visually-hidden", null, " (taken back)");
 const BROUGHT = "Take back only what it brought? The dice stay as they fell.";
 
 /**
@@ -167,8 +168,8 @@ export class LogView extends HTMLElement {
     return h(
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
-      h("div", null, undone ? h("del", null, words, h("span.visually-hidden", null, " (undone)")) : words),
-      may ? undoing(entry, endsEvening(entry) ? "go on with it" : "undo", "", does) : null,
+      h("div", null, undone ? h("del", null, words, takenBack()) : words),
+      may ? undoing(entry, endsEvening(entry) ? "go on with it" : "take back", "", does) : null,
     );
   }
 
@@ -185,7 +186,7 @@ export class LogView extends HTMLElement {
       h(
         "div",
         null,
-        h("h3", null, undone ? h("del", null, told.title, h("span.visually-hidden", null, " (undone)")) : told.title),
+        h("h3", null, undone ? h("del", null, told.title, takenBack()) : told.title),
         told.subtitle ? h("p.hint", null, told.subtitle) : null,
         told.tier
           ? h(
@@ -203,8 +204,8 @@ export class LogView extends HTMLElement {
           ? h(
               "div.undoing",
               null,
-              undoing({ number: item.roll }, "undo", WHOLE, does),
-              said ? undoing(said, "undo what it brought", BROUGHT, does) : null,
+              undoing({ number: item.roll }, "take back", WHOLE, does),
+              said ? undoing(said, "take back what it brought", BROUGHT, does) : null,
             )
           : null,
       ),
@@ -252,7 +253,7 @@ function logAsText(state, seat, form) {
         (entry) => (item.roll ? entry.kind === "thrown" : true) && struck.has(entry.number),
       );
       const words = item.roll ? storyText(storyOf(state, item.roll, item.entries)) : entryWords(state, item.entries[0]);
-      if (form === "text") return `${undone ? "(undone) " : ""}${words}`;
+      if (form === "text") return `${undone ? "(taken back) " : ""}${words}`;
       const safe = words.replace(/([\\`*_[\]<>#|~])/g, "\\$1");
       return `- ${undone ? `~~${safe}~~` : safe}`;
     })

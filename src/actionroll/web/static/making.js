@@ -273,7 +273,7 @@ export function wordsForm(character, mine, does) {
               type: "button",
               onclick: () =>
                 does.confirm(
-                  `Delete all words and portraits of ${character.name} for good? No undo brings them back.`,
+                  `Delete all words and portraits of ${character.name} for good? Nothing brings them back.`,
                   () => void does.burn(character.character),
                 ),
             },

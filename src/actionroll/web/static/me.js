@@ -222,7 +222,7 @@ function phoneCard(state, does) {
             type: "button",
             onclick: () =>
               does.confirm(
-                "Delete all words and portraits that you laid at this table, for good? No undo brings them back.",
+                "Delete all words and portraits that you laid at this table, for good? Nothing brings them back.",
                 // An ended table's feed tells nothing any more.
                 () => void does.send("burn", {}).then((told) => told && state.view.ended && location.reload()),
               ),

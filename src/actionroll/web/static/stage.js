@@ -77,7 +77,7 @@ function strip(state, does, waiting) {
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `decides: ${labelOf(roll.asks?.decision ?? "")}`;
+    return roll.asks?.ask === "dice" ? "to throw" : `${labelOf(roll.asks?.decision ?? "")}?`;
   if (roll.status === "done") return listedDues(roll);
   const need = (roll.needs ?? []).find((each) => each.by === "gm");
   if (need) return `${seatName(state, "")} says: ${labelOf(need.input)}`;

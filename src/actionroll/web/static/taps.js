@@ -212,10 +212,11 @@ export class Taps extends Attention {
   }
 
   /**
-   * Make a character, with what is said of them.
+   * Make a character, with what is said of them; what waited for a next roll elsewhere stays behind.
    * @param {any} body @param {{words?: Record<string, string>, picture?: string, own?: string}} [also]
    */
   async make(body, also = {}) {
+    for (const { track, rolled } of this.page.state.game.sheet.tracks) if (rolled) delete body.values?.[track];
     const told = await this.send("make", body);
     if (!told) return false;
     const { character } = told.entries[0].entry;

@@ -30,6 +30,21 @@ def test_someone_joins_by_a_code_that_the_gm_reads_out(phones: Phones) -> None:
     expect(gm.page.locator(".here li")).to_have_count(2)
 
 
+def test_each_code_for_a_camera_is_asked_for_once_however_often_the_page_is_drawn(phones: Phones) -> None:
+    gm = phones.phone()
+    link = gm.open_table("In the Dark")
+    codes = gm.page.locator("ar-code")
+    expect(codes).not_to_have_count(0)
+    expect(gm.page.locator("ar-code svg")).to_have_count(codes.count())
+    asked: list[str] = []
+    gm.page.on("request", lambda request: asked.append(request.url))
+    phones.phone().join(link, "Bo").make("Nyx")
+    expect(gm.page.locator(".here li.here")).to_have_count(2)
+    assert asked
+    assert not [each for each in asked if each.endswith("/api/qr")]
+    expect(gm.page.locator("ar-code svg")).to_have_count(codes.count())
+
+
 def test_what_is_shared_tells_the_game_and_the_gm_and_nothing_else(server: RunningServer) -> None:
     table = open_table(server)
     page = Client(server).get(f"/t/{table.id}").raw.decode()

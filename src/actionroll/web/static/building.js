@@ -193,7 +193,7 @@ function sumOf(state, roll, sum) {
   const isWhole = first.startsWith("with");
   return h(
     "span.says",
-    { class: / = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },
+    { class: /^(?!.*\bd\d).* = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },
     h("span.visually-hidden", null, `${first}${sum}`),
     h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, told ? first : first.slice(0, -2)),
     h("span", { "aria-hidden": "true" }, told),

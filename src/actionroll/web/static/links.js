@@ -13,17 +13,23 @@ export function picture(svg) {
   return document.importNode(new DOMParser().parseFromString(plain, "image/svg+xml").documentElement, true);
 }
 
-/** The code of the link in its `link` attribute. */
+/** The code of the link in its `link` attribute; asked for once it stands on the page, not for every draft of it. */
 export class CodeView extends HTMLElement {
   static observedAttributes = ["link"];
+  asked = "";
 
-  /** @param {string} _name @param {string|null} before @param {string} link */
-  attributeChangedCallback(_name, before, link) {
-    if (before === link) return;
+  connectedCallback() {
+    const link = this.getAttribute("link") ?? "";
+    if (!this.isConnected || this.asked === link) return;
+    this.asked = link;
     this.replaceChildren();
     ask("/api/qr", { text: link })
-      .then(({ svg }) => this.getAttribute("link") === link && this.replaceChildren(picture(svg)))
+      .then(({ svg }) => this.asked === link && this.replaceChildren(picture(svg)))
       .catch(() => {});
+  }
+
+  attributeChangedCallback() {
+    this.connectedCallback();
   }
 }
 

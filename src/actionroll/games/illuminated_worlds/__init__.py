@@ -317,6 +317,7 @@ GAME = Game(
     sheet=SHEET,
     labels={
         "expectations": "how it could end",
+        "take": "take a gilded die",
         **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
         "other_max": "other drive's maximum",
         **{mark: f"{mark} marks" for mark in ("body", "brain", "bleed")},

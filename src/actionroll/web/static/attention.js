@@ -15,6 +15,15 @@ export function isAid(state, roll) {
   return isLive(roll) && (roll.status !== "done" || roll.open_dues.some((due) => due.seat === roll.seat));
 }
 
+/**
+ * The last entry that changed a roll: what was opened since is newer, whenever this device looks.
+ * @param {State} state @param {Roll} roll
+ */
+function endOf({ log }, { roll }) {
+  const of = [...log.values()].filter((entry) => entry.roll === roll && entry.kind !== "wished");
+  return of.reduce((last, { number }) => Math.max(last, number), roll);
+}
+
 /** Whether someone writes on this device. */
 export function isWriting() {
   return !!document.activeElement?.matches("textarea, input");
@@ -210,7 +219,7 @@ export class Attention {
     const staged = rolls.find((roll) => roll.roll === this.staged);
     const live = rolls.filter(isLive);
     if (staged && !isLive(staged) && !this.finished) {
-      this.finished = this.page.state.view.number;
+      this.finished = endOf(this.page.state, staged);
       this.waited = this.mine;
     }
     this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));

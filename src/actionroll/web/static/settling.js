@@ -7,7 +7,7 @@ import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { glossed } from "./refusal.js";
-import { characterName, leads, myCharacters, seatName } from "./table-state.js";
+import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { asAnswered, changeOf, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
 import { begun, listed, plain, share } from "./words.js";
@@ -125,17 +125,6 @@ function landing(state, roll, due, does, id, may) {
           answering(state, roll, due, does, id),
         )
       : null,
-  );
-}
-
-/**
- * The roll with which someone is answering it now.
- * @param {State} state @param {Due} due @param {Answering} answer
- */
-function answeringRoll(state, due, answer) {
-  return state.view.rolls.find(
-    (each) =>
-      each.move === due.answered_by && each.character === answer.character && ["open", "waiting"].includes(each.status),
   );
 }
 

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
+import { answeredBy } from "./people.js";
 import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads, seatName } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
@@ -12,7 +13,8 @@ import { isUntilSaid, labelOf, plain } from "./words.js";
 export function stageView(state, does) {
   const { rolls } = state.view;
   const roll = does.onStage(rolls, (each) => isMyTurn(state, each));
-  const waiting = rolls.filter((each) => isLive(each) && each !== roll);
+  const answered = roll && isLive(roll) ? answeredBy(state, roll)?.[0] : undefined; // what is answered here is no other
+  const waiting = rolls.filter((each) => isLive(each) && each !== roll && each !== answered);
   const next = roll && !isLive(roll) ? waiting.find((each) => isMyTurn(state, each)) : undefined;
   return h(
     "section.stage",
@@ -22,9 +24,22 @@ export function stageView(state, does) {
       does,
       waiting.filter((each) => each !== next),
     ),
+    withdrawn(state, roll),
     roll ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state, does),
     roll && !isLive(roll) ? moments.give(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
+}
+
+/**
+ * The last that happened to a roll is that it was withdrawn: said, for it is gone, and an older one stands there.
+ * @param {State} state @param {Roll} [shown]
+ */
+function withdrawn(state, shown) {
+  if (shown && isLive(shown)) return null;
+  const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
+  if (last?.status !== "withdrawn") return null;
+  const says = `${characterName(state, last.character)} withdrew the roll; it cost nothing.`;
+  return h("p.hint", { key: "withdrawn", role: "status" }, says, shown ? " Below is the one before." : "");
 }
 
 /**
@@ -71,6 +86,9 @@ function strip(state, does, waiting) {
   );
 }
 
+/** @type {Record<string, string>} */
+const ASKED = { intent: "what is done", stakes: "what is at stake" };
+
 /**
  * What a roll waits for, in two or three words.
  * @param {State} state @param {Roll} roll
@@ -79,8 +97,9 @@ export function wanted(state, roll) {
   if (roll.status === "waiting")
     return roll.asks?.ask === "dice" ? "to throw" : `${labelOf(roll.asks?.decision ?? "")}?`;
   if (roll.status === "done") return listedDues(roll);
-  const need = (roll.needs ?? []).find((each) => each.by === "gm");
-  if (need) return `${seatName(state, "")} says: ${labelOf(need.input)}`;
+  const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
+  const need = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
+  if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? labelOf(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");
 }

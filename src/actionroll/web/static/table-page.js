@@ -264,6 +264,7 @@ function onEntry(told) {
 /** @param {any} told */
 function takeIn(told) {
   if (!page.state) return;
+  const { staged } = does;
   if (told.entry.kind === "thrown") does.letFall(told.entry.roll);
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
@@ -279,7 +280,8 @@ function takeIn(told) {
     else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
   }
   draw();
-  const opens = told.entry.kind === "declared" && told.number === does.staged;
+  const { kind, roll } = told.entry;
+  const opens = kind === "withdrawn" ? roll === staged : kind === "declared" && told.number === does.staged;
   if (opens && page.tab === "table" && !isWriting()) does.toTop();
   if (whole) refresh();
   readAgain(does);

@@ -338,13 +338,25 @@ export function isMyTurn(state, roll) {
   if (roll.status === "waiting") return mine(roll.asks?.seat ?? roll.seat);
   if (roll.status === "done")
     return roll.open_dues.some((due) => {
-      if (due.named?.length) return due.answers.length ? due.answers.some((each) => each.seat === me) : leads(state);
+      const waited = due.answers.filter((each) => !answeringRoll(state, due, each));
+      if (due.named?.length) return due.answers.length ? waited.some((each) => each.seat === me) : leads(state);
       return due.proposed?.length ? leads(state) : mine(due.seat);
     });
   if (roll.status !== "open") return false;
   return (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
     : (roll.thrower ?? roll.seat) === me;
+}
+
+/**
+ * The roll with which someone is answering it now.
+ * @param {State} state @param {Due} due @param {Answering} answer
+ */
+export function answeringRoll(state, due, answer) {
+  return state.view.rolls.find(
+    (each) =>
+      each.move === due.answered_by && each.character === answer.character && ["open", "waiting"].includes(each.status),
+  );
 }
 
 /**

@@ -1,0 +1,67 @@
+"""What a fourth reader stumbled over: each was seen on the page, and is mended."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones, at_ease
+from tests.server import NewTable, RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def two(server: RunningServer, game: str, **values: int) -> NewTable:
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx", values=values)
+    table.other.do("make", name="Moth")
+    return table
+
+
+def test_whom_a_roll_waits_for_is_not_told_as_if_they_had_spoken(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"read": 2, "cunning_max": 3})
+    other, gm = phones.at(table.other), phones.at(table.gm)
+    other.tab("Me")
+    gm.tab("Me")
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    line = other.page.locator(".call-back")
+    expect(line).to_have_text("Nyx · waits for the gm: what is at stake")
+    expect(gm.page.locator(".call-back")).to_have_text("Your turn: Nyx · to say: what is at stake")
+    said = {"intent": "Read her", "stakes": "She notices", "expectations": "A name"}
+    table.gm.do("set", roll=roll, inputs=said)
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    expect(line).to_have_text("Nyx · resist?")
+
+
+def test_what_was_taken_back_or_withdrawn_gives_way_to_what_is_open(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    other = phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    expect(other.roll).to_contain_text("Full success")
+    other.tab("Me")  # and does not look while it is taken back, and another one opened
+    table.gm.do("undo", entry=roll)
+    later = table.player.do("declare", character="c1", trait="sway")["number"]
+    expect(other.page.locator(".call-back")).to_contain_text("Nyx")
+    other.tab("Table")
+    expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {later}:"))
+    table.player.do("withdraw", roll=later)
+    expect(other.page.locator(".stage").get_by_role("status").first).to_contain_text("Nyx withdrew the roll")
+    again = table.player.do("declare", character="c1", trait="skulk")["number"]
+    expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {again}:"))
+    expect(other.page.get_by_text("withdrew the roll")).to_have_count(0)
+
+
+def test_who_resists_here_is_not_sent_to_what_they_resist(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    harm = {"way": "moderate harm", "amount": 1, "who": "c1", "words": "Glass opens your arm."}
+    table.gm.do("name_due", roll=roll, due=0, answer=[harm])
+    player = phones.at(table.player)
+    resists = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=resists, dice=[3, 2, 1])
+    expect(player.roll).to_contain_text("Resist it")
+    expect(player.page.locator(".stage .strip button")).to_have_count(0)
+    expect(player.roll.locator(".also")).to_have_count(0)

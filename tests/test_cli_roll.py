@@ -35,6 +35,23 @@ def test_what_people_said_of_a_roll_is_told_with_it() -> None:
         assert told[3].startswith("Rolled d8 skill + d8 boost against d8 difficulty (hard)")
 
 
+def test_the_move_that_is_made_stands_above_a_roll_of_starforged() -> None:
+    made = run("roll", "starforged", "--stat", "2", "--sf-move", "face_danger", "--dice", "5 3 9")[1]
+    assert made.startswith("Ironsworn: Starforged, action, face danger\n")
+    assert run("roll", "starforged", "--stat", "2", "--dice", "5 3 9")[1].startswith("Ironsworn: Starforged, action\n")
+
+
+def test_an_explanation_tells_each_cost_once_and_whose_die_is_whose() -> None:
+    attempt = ["--attribute=d8", "--skill=d8", "--stress=1", "--decide=push=push", "--decide=gamble=keep"]
+    told = run("roll", "wherever-we-go", *attempt, "--dice", "6 2 6", "--explain")[1]
+    assert told.count("Willpower falls by 1.") == told.count("Willpower rises by 1.") == 1
+    assert " wp " not in told
+    assert " Wp " not in told
+    sides = [f"--{side}-{name}=d8" for side in ("attacker", "defender") for name in ("attribute", "skill")]
+    told = " ".join(run("roll", "wherever-we-go", "opposed", *sides, "--dice", "6 1 1 7", "--explain")[1].split())
+    assert "[6] on the attacker's attribute d8, 1 on the attacker's skill d8, 1 on the defender's attribute d8" in told
+
+
 def test_a_roll_as_json_is_the_contract() -> None:
     told = run("roll", "in-the-dark", "--dots=2", "--dice=4 6", "--json").told
     assert list(told)[:5] == ["game", "move", "attempt", "rulings", "decide"]

@@ -17,15 +17,18 @@ from actionroll.cli.questions import EXPLAIN, FIXED, Asked, ask
 from actionroll.cli.screen import TABLES, Screen, Table, busy, deliver, flowed, table
 from actionroll.errors import LimitError
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.record import begun, named, signed, told_effects, told_pools, told_unasked
+from actionroll.reckoning.record import begun, named, plainly, signed, told_effects, told_pools, told_unasked
 from actionroll.rules.futures import answered, steps_after
 from actionroll.rules.game import Policy
+from actionroll.rules.inputs import inputs_of
+from actionroll.rules.kinds import Choice
 from actionroll.rules.steps import Decide, Fact, Throw
 
 LONGEST_FRACTION = 15
 MOST_VALUES = 12
 NARROWEST_BAR = 8
 FEW = 20
+MANY = 6
 
 
 def tier_lines(tiers: Mapping[str, Fraction], screen: Screen, indent: int = 0) -> Iterator[str]:
@@ -177,8 +180,12 @@ def tell(asked: Asked, odds: Odds, met: Sequence[str], screen: Screen) -> None:
 
 
 def title(question: Question) -> str:
-    """The game and the move."""
-    return f"{question.game.title}, {question.move.name}"
+    """The game and the move; of a long list of its own, as Starforged has one, which of them it is."""
+    attempt, face = question.attempt, question.game.face
+    first = [each for each in inputs_of(type(attempt)).values() if face and each.name in face.first]
+    lists = [each for each in first if isinstance(each.kind, Choice) and len(each.kind.listed) > MANY]
+    own = [getattr(attempt, each.name) for each in lists if each.by == "roller"]
+    return ", ".join([question.game.title, question.move.name, *(plainly(each) for each in own if each != "none")])
 
 
 def to_be_rolled(question: Question) -> str:

@@ -334,9 +334,7 @@ def check(you: Action, rulings: Rulings) -> None:
     if len(reasons(you)) > len(you.adds):
         raise InputError(f"reasons takes at most {len(you.adds)} sources, one for each of the adds.")
     if you.next_bonus and not you.use_bonus and rulings.next_move_bonus == "next_eligible":
-        raise InputError(
-            "The bonus counts on the next move; it is saved only under the ruling next_move_bonus=bankable."
-        )
+        raise InputError("The bonus counts on the next move; the ruling next_move_bonus=bankable lets it be saved.")
     if you.supply_given > (HIGHEST_METER if you.supply is None else you.supply):
         raise InputError(f"supply_given takes at most {you.supply}, the supply that is left.")
     if you.preset is not None and you.reroll == "action":
@@ -349,7 +347,8 @@ def check_stat(you: Action) -> None:
         check_meter(you)
     move = MOVES.get(you.sf_move)
     if move and you.stat_name not in ("none", *move.stats):
-        raise InputError(f"stat_name takes {' or '.join(move.stats)} for {you.sf_move}, not '{you.stat_name}'.")
+        told = f"{you.sf_move} is rolled with {' or '.join(move.stats)}, not with {you.stat_name}."
+        raise InputError(told.capitalize().replace("_", " "))
     if you.other_stat is not None and (move is None or move.method == "choice"):
         raise InputError("other_stat takes none here: exactly one stat is used, unless the move compares two.")
 

@@ -65,3 +65,32 @@ def test_who_resists_here_is_not_sent_to_what_they_resist(phones: Phones, server
     expect(player.roll).to_contain_text("Resist it")
     expect(player.page.locator(".stage .strip button")).to_have_count(0)
     expect(player.roll.locator(".also")).to_have_count(0)
+
+
+def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark", attune=0)
+    player, other = phones.at(table.player), phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="attune")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    more = player.roll.get_by_role("radiogroup", name="one die more")
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress · changes nothing by itself")
+    expect(more.get_by_role("radio", name="bargain")).to_contain_text("changes nothing by itself")
+    help_row = other.roll.locator(".offer")
+    expect(help_row).to_contain_text("It changes nothing by itself.")
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    expect(player.roll.get_by_text("changes nothing by itself")).to_have_count(0)
+    expect(help_row).not_to_contain_text("changes nothing")
+
+
+def test_a_bargain_that_nobody_named_is_said_to_be_so_at_the_throw(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    needs = player.roll.locator(".throwing .needs")
+    expect(needs).to_have_text(re.compile("^Wait for .+ to say what the bargain costs, or throw and hear it then$"))
+    throw = player.roll.locator("button.throw")
+    expect(throw).to_have_text("Throw 3 dice all the same")
+    table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace"})
+    expect(throw).to_have_text("Throw 3 dice")
+    expect(needs).to_have_text("")  # who has spoken is content with the rest

@@ -10,7 +10,7 @@ import { entriesOf, saidBefore } from "./prices.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
-const CAREFULLY = "carefully, so that less is at stake";
+export const CAREFULLY = "carefully, so that less is at stake";
 
 /**
  * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
@@ -253,18 +253,40 @@ export function mayStillSay(state, roll) {
   const mine = roll.seat === state.view.you.seat && !leads(state);
   if (isDice(roll.move) || asksFate(state.game, roll.move) || answeredBy(state, roll)) return "";
   if (roll.refusal || !state.view.with_gm || !(mine || leads(state))) return "";
-  const chosen = chosenWords(state, roll).filter((input) => input.by === "gm" && !input.set);
+  const chosen = unsaidPrice(state, roll);
+  if (mine && chosen.length)
+    return `Wait for ${leader(state)} to say ${listed(chosen)}, or throw and hear it then`;
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = inputsOf(state, roll)
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
     .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
-  const told = [...chosen, ...(mine ? open : [])].map((input) => askedAs(state, roll, input.input));
+  const quiet = mine && !hasSpoken(state, roll); // who has spoken is content with the rest
+  const told = [...chosen, ...(quiet ? open.map((input) => askedAs(state, roll, input.input)) : [])];
   const { who, anew } = mine ? joinedSince(state, roll) : { who: "", anew: "" };
   if (who) return `${who} joins: ${leader(state)} may say anew ${anew}`;
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
   const whose = mine ? `${begun(leader(state))} may still say` : "Not said yet";
   return `${joins ? `${joins}. ` : ""}${whose}: ${listed(told)}`;
+}
+
+/**
+ * What was chosen for a price in words that whoever leads has not said: "what the bargain costs".
+ * @param {State} state @param {Roll} roll
+ */
+export function unsaidPrice(state, roll) {
+  return chosenWords(state, roll)
+    .filter((input) => input.by === "gm" && !input.set)
+    .map((input) => askedAs(state, roll, input.input));
+}
+
+/**
+ * Who of those who lead has said something of a roll that is another's.
+ * @param {State} state @param {Roll} roll
+ */
+export function hasSpoken(state, roll) {
+  const gms = state.view.seats.filter((seat) => seat.role === "gm" && seat.seat !== roll.seat).map((seat) => seat.seat);
+  return entriesOf(state, roll).find((entry) => entry.kind === "set" && gms.includes(entry.by));
 }
 
 /**
@@ -283,7 +305,7 @@ function mayJoin(state, roll) {
  * The words of the roller's own that make whoever leads weigh the roll anew, once they have said what is at stake.
  * @param {State} state @param {Roll} roll
  */
-function openToChange(state, { roll: number }) {
+export function openToChange(state, { roll: number }) {
   const roll = state.view.rolls.find((each) => each.roll === number);
   if (roll?.status !== "open" || roll.moot?.includes("stakes")) return undefined; // nothing is at stake
   const own = roll.seat === state.view.you.seat && !leads(state) ? ownWords(state, roll) : undefined;
@@ -298,22 +320,6 @@ export function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
   const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
   return h("p.hint", { key: "may-change" }, says);
-}
-
-/**
- * The same with one tap, beside the stakes.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function lowering(state, roll, does) {
-  const own = openToChange(state, roll);
-  const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
-  if (!own || said.endsWith(CAREFULLY)) return null;
-  const lower = async () => {
-    const deed = said || begun(plain(roll.trait));
-    if (!said) await does.send("set", { roll: roll.roll, inputs: { [own.input]: deed } }); // which then changes
-    does.change(roll, own.input, `${deed.replace(/[.!]$/, "")}, ${CAREFULLY}`);
-  };
-  return h("button.rule", { key: "lower", type: "button", onclick: lower }, "lower the stakes");
 }
 
 /**
@@ -366,18 +372,6 @@ export function waitsFor(state, roll, needed) {
   ]
     .filter(Boolean)
     .join(". ");
-}
-
-/**
- * Nothing is missing any more: whose turn it is, and that whoever leads has spoken.
- * @param {State} state @param {Roll} roll
- */
-export function turnWords(state, roll) {
-  const thrower = roll.thrower ?? roll.seat;
-  if (thrower !== state.view.you.seat) return `${seatName(state, thrower)}’s turn`;
-  const gms = state.view.seats.filter((seat) => seat.role === "gm" && seat.seat !== thrower).map((seat) => seat.seat);
-  const spoke = entriesOf(state, roll).find((entry) => entry.kind === "set" && gms.includes(entry.by));
-  return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
 }
 
 /**

@@ -1,6 +1,6 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayChange, mayStillSay, waitsFor } from "./asking.js";
+import { asUsual, asking, mayChange, mayStillSay, unsaidPrice, waitsFor } from "./asking.js";
 import { isAid } from "./attention.js";
 import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
@@ -274,6 +274,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
   const count = roll.dice?.length ?? 0;
   const whose = nameOfThrower(state, roll, thrower);
   const byHand = does.handFor === roll.roll;
+  const unheard = unsaidPrice(state, roll).length ? " all the same" : "";
   return [
     h(
       "footer.asides",
@@ -315,7 +316,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
               disabled: blocked,
               onclick: () => does.throw(roll),
             },
-            `${throwWords(roll, count)}${mine ? (thrower === roll.seat ? "" : " to help") : ` for ${whose}`}`,
+            `${throwWords(roll, count)}${mine ? (thrower === roll.seat ? unheard : " to help") : ` for ${whose}`}`,
           ),
     ),
   ];

@@ -6,7 +6,7 @@ import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { joinWords } from "./people.js";
-import { costWords } from "./prices.js";
+import { IN_VAIN, changesOdds, costWords } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, leads, myCharacters, valueOf } from "./table-state.js";
 import { helpingThings } from "./things.js";
 import { labelOf, listed, plain } from "./words.js";
@@ -382,7 +382,9 @@ function offerBox(state, roll, ally, way, onclick) {
   const price = (helped?.costs ?? [])
     .filter((/** @type {Effect} */ cost) => cost.who === `helper-${place}`)
     .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
-  const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}` : "";
+  const now = alternativeTo(state, roll, {});
+  const vain = now && helped && price.length && !changesOdds(now, helped) ? ` It ${IN_VAIN}.` : "";
+  const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}${vain}` : "";
   return h(
     onclick ? "button.mod.offer" : "div.mod.offer",
     onclick ? { key: "offer", type: "button", onclick } : { key: "offer" },
@@ -393,6 +395,6 @@ function offerBox(state, roll, ally, way, onclick) {
       h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
       h("small", null, onclick ? `${way.says}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`),
     ),
-    effectOf(alternativeTo(state, roll, {}), helped),
+    effectOf(now, helped),
   );
 }

@@ -1,6 +1,14 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { headlineField, lowering, phrasesFor, turnWords, wordsField, wordsWanted } from "./asking.js";
+import {
+  CAREFULLY,
+  hasSpoken,
+  headlineField,
+  openToChange,
+  phrasesFor,
+  wordsField,
+  wordsWanted,
+} from "./asking.js";
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
@@ -110,6 +118,17 @@ function whoLine(state, roll, does, turn, moment) {
     alsoWaits(state, roll, does),
     turned ? h("span.turn", { class: turn ? null : "theirs" }, turnTold(turned)) : null,
   );
+}
+
+/**
+ * Nothing is missing any more: whose turn it is, and that whoever leads has spoken.
+ * @param {State} state @param {Roll} roll
+ */
+function turnWords(state, roll) {
+  const thrower = roll.thrower ?? roll.seat;
+  if (thrower !== state.view.you.seat) return `${seatName(state, thrower)}’s turn`;
+  const spoke = hasSpoken(state, roll);
+  return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
 }
 
 /**
@@ -250,6 +269,22 @@ function stakes(state, roll, does) {
       ? h("cite", null, lowering(state, roll, does) ?? (said || text === declared?.usual ? "at stake" : "so far"))
       : h("cite", null, "was at stake"),
   );
+}
+
+/**
+ * The roll is open to change: the stakes are lowered with one tap beside them.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+function lowering(state, roll, does) {
+  const own = openToChange(state, roll);
+  const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
+  if (!own || said.endsWith(CAREFULLY)) return null;
+  const lower = async () => {
+    const deed = said || begun(plain(roll.trait));
+    if (!said) await does.send("set", { roll: roll.roll, inputs: { [own.input]: deed } }); // which then changes
+    does.change(roll, own.input, `${deed.replace(/[.!]$/, "")}, ${CAREFULLY}`);
+  };
+  return h("button.rule", { key: "lower", type: "button", onclick: lower }, "lower the stakes");
 }
 
 /** All that a roll on the stage needs. */

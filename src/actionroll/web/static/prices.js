@@ -35,7 +35,19 @@ export function noteOf(state, roll, input, value, chance) {
   if (called) return called;
   const found = alternativeTo(state, roll, { [input.input]: value });
   const price = found ? priceOnly(state, roll, found.costs) : "";
-  return [chance, price].filter(Boolean).join(" · ");
+  return [chance, price, isInVain(state, roll, input, value, found) ? IN_VAIN : ""].filter(Boolean).join(" · ");
+}
+
+export const IN_VAIN = "changes nothing by itself";
+
+/**
+ * Whether a value that is paid for, or has to be put into words, brings no more than the first one.
+ * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {any} taken
+ */
+function isInVain(state, roll, input, value, taken) {
+  const without = input.type === "choice" ? alternativeTo(state, roll, { [input.input]: input.values[0] }) : null;
+  if (!without || !taken || changesOdds(without, taken)) return false;
+  return taken.costs.length > without.costs.length || (value !== input.input && roll.inputs?.[value]?.value === "");
 }
 
 /**
@@ -101,7 +113,7 @@ export function offered(state, roll, input) {
 }
 
 /** @param {any} without @param {any} taken */
-function changesOdds(without, taken) {
+export function changesOdds(without, taken) {
   const told = (/** @type {any} */ each) => JSON.stringify([each.tiers, each.facts]);
   return told(without) !== told(taken);
 }

@@ -94,3 +94,36 @@ def test_a_bargain_that_nobody_named_is_said_to_be_so_at_the_throw(phones: Phone
     table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace"})
     expect(throw).to_have_text("Throw 3 dice")
     expect(needs).to_have_text("")  # who has spoken is content with the rest
+
+
+def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"sway": 1})
+    inputs = {"approach": "I smile at the clerk"}
+    roll = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
+    table.gm.do("set", roll=roll, inputs=said)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    player.roll.get_by_role("button", name="leave them so").click()
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx does it another way: “I smile at the clerk”")
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    level = gm.roll.get_by_role("radiogroup", name="stakes level")
+    expect(level.get_by_role("radio", name="standard")).to_have_attribute("aria-checked", "true")
+    gm.write("stakes", "He remembers your face.")
+    expect(level.get_by_role("radio", name="low")).to_have_attribute("aria-checked", "true")
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    player.throw()
+    table.gm.do("undo", entry=roll)
+    again = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    table.gm.do("set", roll=again, inputs={**said, "stakes_level": "low"})
+    table.player.do("throw", roll=again, dice=[1])
+    table.player.do("decide", roll=again, option="accept")
+    expect(gm.roll).to_contain_text("Name the consequence, at low stakes.")
+    usual = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    table.gm.do("set", roll=usual, inputs=said)
+    table.player.do("throw", roll=usual, dice=[1])
+    table.player.do("decide", roll=usual, option="accept")
+    assert table.gm.see(f"rolls/{usual}")["open_dues"][0]["says"] == "Name the consequence."

@@ -33,13 +33,17 @@ def rule_of(tier: str) -> str:
 
 
 def dues_of(tier: str, level: str, among: tuple[Part, ...]) -> tuple[Due, ...]:
-    """The consequence of a failure, the cost of a mixed success, what a critical success brings on top."""
+    """The consequence of a failure, the cost of a mixed success, what a critical success brings on top.
+
+    IW-B31. What fails may be accomplished all the same.
+    """
     rule = rule_of(tier)
+    at = "" if level == "standard" else f", at {level} stakes"
     if tier == FAILURE:
-        says = falling_on(f"Name the consequence, at {level} stakes", among)
+        says = falling_on(f"Name the consequence{at}", among)
         return (Due("consequence", "gm", says, (*HARM, ANYWAY), rule=rule, among=among, several=True),)
     if tier == MIXED:
-        says = falling_on(f"Name the cost, at {level} stakes", among)
+        says = falling_on(f"Name the cost{at}", among)
         return (Due("cost", "gm", says, HARM, rule=rule, among=among, several=True),)
     if tier == CRITICAL:
         return (Due("extra", "gm", "Name what comes on top.", (EXTRA,), rule=rule),)
@@ -58,7 +62,7 @@ HARM = (
     Way("complication", "Something goes wrong, in words.", anyone=True),
     *(Way(f"{mark} marks", f"Marks on {mark}.", mark, 1, most=MOST_MARKS, anyone=True) for mark in MARKS),
 )
-ANYWAY = Way("accomplished anyway", "It is accomplished all the same; the consequence lies in how. (IW-B31)")
+ANYWAY = Way("accomplished anyway", "It is accomplished all the same; the consequence lies in how.")
 EXTRA = Way("extra", "Something extra, in words.")
 
 

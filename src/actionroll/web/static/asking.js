@@ -12,6 +12,16 @@ import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
 export const CAREFULLY = "carefully, so that less is at stake";
 
+const LEVEL = "stakes_level";
+
+/**
+ * Whether the roller asked to lower the stakes.
+ * @param {State} state @param {Roll} roll
+ */
+export function lowers(state, roll) {
+  return !!(valueOf(state, roll, ownWords(state, roll)?.input ?? "") ?? "").endsWith(CAREFULLY);
+}
+
 /**
  * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
  * @param {State} state @param {Roll} roll @param {Taps} does
@@ -40,6 +50,11 @@ export function asking(state, roll, does) {
     "div.mods.called-for",
     { key: "called-for" },
     wish(state, roll),
+    lowers(state, roll)
+      ? inputsOf(state, roll)
+          .filter((input) => input.input === LEVEL && !asked.includes(input))
+          .map((input) => inputControl(state, roll, does, input, side))
+      : null,
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     rows.map(([, row]) => row),
   );
@@ -94,9 +109,10 @@ function wish(state, roll) {
     .at(-1);
   const needed = (roll.needs ?? []).map((need) => need.input);
   if (!last?.forgets.some((/** @type {string} */ name) => needed.includes(name))) return joined(state, roll);
-  const said = last.inputs?.[ownWords(state, roll)?.input ?? ""] ?? "";
+  const own = ownWords(state, roll)?.input ?? "";
+  const said = last.inputs?.[own] ? (valueOf(state, roll, own) ?? "") : "";
   const who = characterName(state, roll.character);
-  const asks = said.endsWith(CAREFULLY) ? "asks to lower the stakes" : "does it another way";
+  const asks = lowers(state, roll) ? "asks to lower the stakes" : "does it another way";
   const so = needed.filter((name) => last.forgets.includes(name) && !isText(state, roll, name));
   const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
   const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
@@ -136,6 +152,8 @@ function joinedSince(state, roll) {
  */
 function saying(state, roll, does, name, words) {
   does.say(roll, name, words);
+  const other = name === "stakes" && words !== saidBefore(state, roll, name) && lowers(state, roll);
+  if (words && other && roll.inputs?.[LEVEL]?.set === false) does.change(roll, LEVEL, "low"); // as they asked
   const open = name !== "intent" && leads(state) && (roll.needs ?? []).some((need) => need.input === "intent");
   if (words && open) does.change(roll, "intent", usualWords(state, roll, "intent"));
 }
@@ -310,16 +328,6 @@ export function openToChange(state, { roll: number }) {
   if (roll?.status !== "open" || roll.moot?.includes("stakes")) return undefined; // nothing is at stake
   const own = roll.seat === state.view.you.seat && !leads(state) ? ownWords(state, roll) : undefined;
   return own?.reopens?.length && valueOf(state, roll, "stakes") ? own : undefined;
-}
-
-/**
- * Until the dice fall all of it is open: said to the roller, below all that the roll is made of.
- * @param {State} state @param {Roll} roll
- */
-export function mayChange(state, roll) {
-  if (!openToChange(state, roll)) return null;
-  const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
-  return h("p.hint", { key: "may-change" }, says);
 }
 
 /**

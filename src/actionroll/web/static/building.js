@@ -1,6 +1,6 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayChange, mayStillSay, unsaidPrice, waitsFor } from "./asking.js";
+import { asUsual, asking, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
 import { isAid } from "./attention.js";
 import { diceBySide, diceNamed } from "./dice.js";
 import { h } from "./dom.js";
@@ -320,6 +320,16 @@ function throwing(state, roll, does, missing, blocked, waits) {
           ),
     ),
   ];
+}
+
+/**
+ * Until the dice fall all of it is open: said to the roller, below all that the roll is made of.
+ * @param {State} state @param {Roll} roll
+ */
+function mayChange(state, roll) {
+  if (!openToChange(state, roll)) return null;
+  const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
+  return h("p.hint", { key: "may-change" }, says);
 }
 
 /**

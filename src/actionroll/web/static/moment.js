@@ -4,6 +4,7 @@ import {
   CAREFULLY,
   hasSpoken,
   headlineField,
+  lowers,
   openToChange,
   phrasesFor,
   wordsField,
@@ -272,19 +273,29 @@ function stakes(state, roll, does) {
 }
 
 /**
- * The roll is open to change: the stakes are lowered with one tap beside them.
+ * The roll is open to change: the stakes are lowered with one tap beside them, and left as they were with another.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function lowering(state, roll, does) {
-  const own = openToChange(state, roll);
+  const mine = roll.status === "open" && roll.seat === state.view.you.seat && !leads(state);
+  const asked = mine && lowers(state, roll) ? ownWords(state, roll) : undefined;
+  const own = asked ?? openToChange(state, roll);
   const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
-  if (!own || said.endsWith(CAREFULLY)) return null;
-  const lower = async () => {
+  if (asked)
+    return roll.needs?.some((need) => need.input === "stakes")
+      ? tapped("leave them so", () => does.change(roll, asked.input, said.slice(0, -CAREFULLY.length - 2)))
+      : null;
+  if (!own) return null;
+  return tapped("lower the stakes", async () => {
     const deed = said || begun(plain(roll.trait));
     if (!said) await does.send("set", { roll: roll.roll, inputs: { [own.input]: deed } }); // which then changes
     does.change(roll, own.input, `${deed.replace(/[.!]$/, "")}, ${CAREFULLY}`);
-  };
-  return h("button.rule", { key: "lower", type: "button", onclick: lower }, "lower the stakes");
+  });
+}
+
+/** @param {string} words @param {() => void} onclick */
+function tapped(words, onclick) {
+  return h("button.rule", { key: words, type: "button", onclick }, words);
 }
 
 /** All that a roll on the stage needs. */

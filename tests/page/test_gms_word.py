@@ -33,6 +33,29 @@ def test_gear_gives_a_position_until_the_gm_says_another(phones: Phones, server:
     expect(player.roll.get_by_role("radio", name="both")).to_have_count(0)
 
 
+def test_a_worse_position_is_proposed_with_the_next_action_and_the_gm_has_the_word(
+    phones: Phones, server: RunningServer
+) -> None:
+    """In the Dark: a consequence that was settled stands on the sheet, and says itself why the position is bad."""
+    table = seated(server, "in-the-dark")
+    first = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=first, dice=[1, 2])
+    table.gm.do("name_due", roll=first, answer=[{"way": "worse position"}])
+    table.player.do("settle", roll=first)
+    table.player.do("declare", character="c1", trait="skulk")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    placed = player.roll.locator(".control", has_text="Position")
+    expect(placed).to_contain_text("bad")
+    expect(placed).not_to_contain_text("the gm says so")
+    expect(player.roll.locator(".needs")).to_contain_text("Gem may still say: position")
+    expect(player.roll.locator(".works")).to_contain_text("−1 bad position, as the last consequence left it")
+    expect(player.roll.locator("button.throw")).to_contain_text("Throw the die")
+    gm.choose("position", "normal")
+    expect(player.roll.locator("button.throw")).to_contain_text("Throw 2 dice")
+    player.throw()
+    expect(player.roll.get_by_role("list", name="What it changed")).to_contain_text("Nyx clears worse position")
+
+
 @pytest.mark.parametrize(
     ("game", "first", "other", "said"),
     [

@@ -118,7 +118,7 @@ def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
     expect(player.roll).not_to_contain_text("minor harm")
     table.player.do("decide", roll=answer, option="resist")
     told = "".join(gm.log())
-    assert "It is not taken in full: what is left of it is still to be said." in told
+    assert "It is not taken in full: what is left is still to be said." in told
     assert "Moth assists: I hold the rope.\n" in told
 
 

@@ -62,7 +62,7 @@ def test_harm_that_is_resisted_is_told_as_what_is_left_of_it(phones: Phones, ser
     in_full = re.compile("takes 1 moderate harm")
     player.tab("Log")
     story = player.page.locator("li.entry.story", has_text="Nyx rolls Skulk")
-    expect(story).to_contain_text("what is left of it is still to be said")
+    expect(story).to_contain_text("what is left is still to be said")
     expect(story).not_to_contain_text(in_full)
     table.gm.do("settle", roll=resists, due=0, answer=[{"way": "minor, not moderate", "amount": 1, "who": "c1"}])
     expect(story).to_contain_text("Nyx takes 1 minor harm (now 1)")

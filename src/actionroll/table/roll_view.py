@@ -321,10 +321,12 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
 
 
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
+    # What waited on the sheet is proposed, and not said yet.
+    waits = {name: value for name, (mark, value) in table.game.sheet.proposes.items() if said.get(mark)}
     return {
         name: {
             "value": full[name] if name in full else each.kind.show(usual.value) if usual else None,
-            "set": name in said,
+            "set": name in said and not (name in waits and name not in roll.inputs and full[name] == waits[name]),
             "from_sheet": name in from_sheet,
             "by": course.said_by(each) if name not in from_sheet else each.by,
             **({"usual": ready} if ready and each.kind.is_text and not each.waits(course.rulings_of(table)) else {}),

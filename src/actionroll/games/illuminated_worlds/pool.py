@@ -227,7 +227,7 @@ def six_term(dice: Dice) -> Term:
 def gilded_term(dice: Dice) -> Term:
     """IW-6. A gilded die stands in the place of another; the pool does not grow. Of a zero roll, what it does there."""
     count = dice.gilded + dice.donors
-    idle = f", which cannot be chosen but earn{'s' * (count == 1)} drive as the lowest" if dice.zero else ""
+    idle = ", a gilded die cannot be chosen but earns drive as the lowest" if dice.zero else ""
     return Term(f"of them gilded{idle}", -count, "IW-6", apart=True)
 
 

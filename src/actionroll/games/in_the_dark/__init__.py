@@ -78,7 +78,7 @@ RULES = {
     "ITD-41": "Relaxing in downtime clears all stress and ends being out of action.",
     "ITD-42": "A consequence is named first; each on whom it falls may resist it once; then it falls.",
     "ITD-43": "The player says what the character does before the dice fall.",
-    "ITD-44": "A worse position as a consequence: the next action starts from a bad one, unless the gm says otherwise.",
+    "ITD-44": "After a worse position the next action starts from a bad position, unless the gm says otherwise.",
     "ITD-A17": "A devil's bargain has no fixed price: it happens as it was said, whatever the dice show.",
 }
 

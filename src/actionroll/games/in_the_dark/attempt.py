@@ -103,7 +103,7 @@ class Action(Texts):
     position: str = choice(
         "normal", "good", "bad", says="How well placed the character is, as the gm says; normal in silence.", by="gm"
     )
-    worse_position: bool = yes_no("Whether a consequence has left the character worse placed, until now.", by="sheet")
+    worse_position: bool = yes_no("Whether the last consequence left a bad position.", by="sheet")
     effectiveness: str = choice(
         *EFFECTIVENESS,
         says="How much it brings if it succeeds, as the gm says; normal in silence.",

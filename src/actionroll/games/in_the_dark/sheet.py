@@ -104,7 +104,7 @@ SHEET = SheetForm(
         Track("crew_level", 0, HIGHEST_LEVEL, 0, "The crew's level.", owner="table"),
     ),
     marks=(
-        Mark(WORSE, "Your next action starts from a bad position, unless the gm says otherwise."),
+        Mark(WORSE, "The next action starts from a bad position."),
         Mark("severe_harm", "Incapacitated until treated."),
         Mark("out_of_action", "Until downtime, with a new trauma."),
         Mark("out_for_good", "Four traumas: this career is over."),
@@ -180,13 +180,7 @@ MEANS = {
 
 CONSEQUENCES = (
     Way("complication", "Something new goes wrong, in words.", anyone=True),
-    Way(
-        "worse position",
-        "The next action starts from a bad position, unless the gm says otherwise.",
-        WORSE,
-        1,
-        anyone=True,
-    ),
+    Way("worse position", "The next action starts from a bad position.", WORSE, 1, anyone=True),
     Way("minor harm", "Mark a box of minor harm; if both are marked, of moderate harm.", "minor_harm", 1, anyone=True),
     Way(
         "moderate harm",

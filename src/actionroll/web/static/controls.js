@@ -167,7 +167,7 @@ export function decisionControl(decision, chosen, onChange) {
   const name = decision.decision;
   const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
   const held = chosen && ways.includes(chosen) ? chosen : ways[0];
-  const thumb = held === "best" ? "Always what is best for the highest tier." : "A rule of thumb, applied every time.";
+  const thumb = held === "best" ? "Always best for the highest tier." : "A rule of thumb, applied every time.";
   const many = ways.length > FEW;
   return h(
     "div.control",

@@ -159,7 +159,7 @@ function badgeWords(look, value) {
 /** @param {Roll} roll */
 function statusLine(roll) {
   if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; every track stands as before.");
-  if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost, because the rules changed.");
+  if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost: the rules changed.");
   return null;
 }
 

@@ -27,7 +27,7 @@ export function helping(state, roll, does) {
   const help = roll.help ?? [];
   const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
   if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state) && !aids)
-    return h("p.hint", { key: "help" }, "Nobody joins this roll; to help, make a roll of your own from your sheet.");
+    return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");
   const awaited = (roll.demanded ?? []).filter((each) => ![...free, ...joined].some((one) => one.character === each));
   const names = listed(awaited.map((each) => characterName(state, each)));
   const asked = names ? h("p.hint", { key: "asked" }, `The gm asks ${names} to roll first.`) : null;

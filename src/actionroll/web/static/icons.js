@@ -3,19 +3,19 @@
 import { h } from "./dom.js";
 
 const LINES = {
-  me: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.5-4.5 3.5-7 7.5-7s7 2.500 7.500 7",
-  table: "M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9",
+  me: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 21c.5-4.5 3.5-7 7.5-7s7 2.5 7.5 7",
+  table: "M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9",
   log: "M5 4h14v16H5zM9 9h6M9 13h6",
   gm: "M4 18h16M4 18L3 8l5 4 4-7 4 7 5-4-1 10",
-  check: "M5 12.500l4.500 4.500L19 7.500",
+  check: "M5 12.5l4.5 4.5L19 7.5",
   go: "M4 12h15M13 6l6 6-6 6",
-  gain: "M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 1 0 0-19M7.500 12h9M12 7.500v9",
-  cost: "M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 1 0 0-19M7.500 12h9",
+  gain: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 1 0 0-19M7.5 12h9M12 7.5v9",
+  cost: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 1 0 0-19M7.5 12h9",
   hurt: "M11 3H6a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h4l-1-5 3-4-3-4zM15 3h3a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4l-1-5 3-4-3-4z",
   lock: "M6 11h12v10H6zM8 11V7a4 4 0 0 1 8 0v4",
   shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z",
   die: "M4 4h16v16H4zM12 12v.1",
-  spark: "M12 3v4M12 17v4M3 12h4M17 12h4M5.500 5.500l3 3M15.500 15.500l3 3M18.500 5.500l-3 3M8.500 15.500l-3 3",
+  spark: "M12 3v4M12 17v4M3 12h4M17 12h4M5.5 5.5l3 3M15.5 15.5l3 3M18.5 5.5l-3 3M8.5 15.5l-3 3",
 };
 
 /** @param {keyof typeof LINES} name */
@@ -27,7 +27,7 @@ const RING = "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20";
 const SIGNS = {
   ruin: [RING, "M7 8l4 4-4 4M17 8l-4 4 4 4"],
   fail: [RING, "M8 8l8 8M16 8l-8 8"],
-  short: [RING, "M7.500 12h9"],
+  short: [RING, "M7.5 12h9"],
   half: [RING],
   works: [],
   great: [],
@@ -44,17 +44,17 @@ export function sign(tone) {
     SIGNS[tone].map((d) => h("svg:path.stroke", { d })),
     tone === "half" ? h("svg:path.fill", { d: "M12 2a10 10 0 0 0 0 20z" }) : null,
     tone === "works"
-      ? [h("svg:circle.fill", { cx: 12, cy: 12, r: 11 }), h("svg:path.cut", { d: "M7 12.500l3.500 3.500L17.500 9" })]
+      ? [h("svg:circle.fill", { cx: 12, cy: 12, r: 11 }), h("svg:path.cut", { d: "M7 12.5l3.5 3.5L17.5 9" })]
       : null,
     tone === "great"
       ? h("svg:path.fill", {
-          d: "M12 .8l3.400 7.300 7.900 1-5.800 5.500 1.500 7.900-7-3.900-7 3.900 1.500-7.900L.7 9.100l7.900-1z",
+          d: "M12 .8l3.4 7.3 7.9 1-5.8 5.5 1.5 7.9-7-3.9-7 3.9 1.5-7.9L.7 9.1l7.9-1z",
         })
       : null,
   );
 }
 
-const PLAIN_EMBLEM = "M12 3 20 7.500V16.500L12 21 4 16.500V7.500Z M4 7.500 12 12 20 7.500 M12 12V21";
+const PLAIN_EMBLEM = "M12 3 20 7.5V16.5L12 21 4 16.5V7.5Z M4 7.5 12 12 20 7.5 M12 12V21";
 
 /**
  * A game's emblem, or a die for one that has none.

@@ -154,7 +154,7 @@ function maker(state, does) {
   return h(
     "form.maker",
     { onsubmit: make },
-    h("p.hint", null, "Or make your own: a filled sheet to start from, yours to change."),
+    h("p.hint", null, "Or make your own from a filled sheet."),
     h(
       "label",
       null,
@@ -222,7 +222,7 @@ function phoneCard(state, does) {
             type: "button",
             onclick: () =>
               does.confirm(
-                "Delete all words and portraits that you laid at this table, for good? Nothing brings them back.",
+                "Delete all words and portraits that you laid here, for good? Nothing brings them back.",
                 // An ended table's feed tells nothing any more.
                 () => void does.send("burn", {}).then((told) => told && state.view.ended && location.reload()),
               ),

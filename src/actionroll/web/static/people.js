@@ -265,7 +265,7 @@ export function isStanding(state, entry) {
   return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
 }
 
-export const LEFT_TO_SAY = "It is not taken in full: what is left of it is still to be said.";
+export const LEFT_TO_SAY = "It is not taken in full: what is left is still to be said.";
 
 /**
  * What an entry changed, together with what was made of it by the roll that answered it; null while that is open.

@@ -94,7 +94,7 @@ function banner(page) {
     page.live === "live"
       ? null
       : page.live === "asking"
-        ? h("p.held-back", { role: "status" }, "Something on the way holds the live feed back; news come by asking.")
+        ? h("p.held-back", { role: "status" }, "The live feed is held back; news come by asking.")
         : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
     page.failure
       ? h(

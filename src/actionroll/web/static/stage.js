@@ -129,8 +129,8 @@ function emptyStage(state, does) {
       isEarly(state)
         ? `Intentions first: ${player ? "say what you are about to do" : "everyone says what they are about to do"}.`
         : player
-          ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
-          : "Nobody rolls yet. A roll opens here for all as soon as someone taps something on their sheet.",
+          ? `Tap what you roll with, and the roll opens here${alone ? "" : " for all"}.`
+          : "Nobody rolls yet. A roll opens here for all once someone taps their sheet.",
     ),
     asks ? backstage.give(does, ({ atHand }) => atHand(state, does)) : null,
   );

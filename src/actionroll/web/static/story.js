@@ -139,7 +139,7 @@ export function entryWords(state, entry) {
     case "undone":
       return `${by} took back ${takenBack(entry, who)}.${tail(state, entry)}`;
     case "closed":
-      return `The roll of ${who} was closed at no cost, because the rules have changed.`;
+      return `The roll of ${who} was closed at no cost: the rules changed.`;
     case "ruled":
       return `${by} settled house rules: ${ruledWords(state, entry.rulings).join(" ")}`;
     case "set_up":

@@ -237,7 +237,7 @@ export class Taps extends Attention {
     try {
       await this.bring(JSON.parse(await input.files[0].text()));
     } catch {
-      refuseAt("That file is not a saved sheet; take one that “Save as a file” made.");
+      refuseAt("That file is no saved sheet; take one that “Save as a file” made.");
     }
     input.value = "";
     this.draw();

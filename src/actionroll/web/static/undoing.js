@@ -98,7 +98,7 @@ function wholeBack(state, roll, does) {
       "details.undo",
       { key: "undo" },
       h("summary", null, "Take the roll back"),
-      h("p.hint", null, "Dice and all: everything stands as before the roll, and it cannot be brought back."),
+      h("p.hint", null, "All stands as before the roll, which cannot be brought back."),
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;

@@ -208,7 +208,9 @@ def _way(ways: list[WayIn], name: str | None) -> WayIn:
         if name in (None, "", way.input.name):
             return way
     accepted = " or ".join(way.input.name for way in ways)
-    raise InputError(f"Help joins this roll through {accepted or 'nothing'}.")
+    raise InputError(
+        f"Help joins this roll through {accepted}." if accepted else "Nobody helps here: it is rolled alone."
+    )
 
 
 def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str:

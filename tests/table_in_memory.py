@@ -7,7 +7,8 @@ from actionroll.chance import Chance, commitment, committed
 from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, Viewer, act, fold, secrets_view, table_view
-from actionroll.table.chronicle import Chronicle, Line, span
+from actionroll.table.arcs import span
+from actionroll.table.chronicle import Chronicle, Line
 from actionroll.table.log import Fact, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.seats import joining, opening

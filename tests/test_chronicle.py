@@ -178,17 +178,19 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
         [],
-        ["Nyx's quests rise from 0 boxes to 2 ticks."],
+        ["Nyx's quests rise from 0 boxes to 2 ticks.", "The vow “Find them” is fulfilled."],
     ]
     assert told(stars, "e1") == {
-        "What happened": ["Nyx: I run faster (edge, face danger) – miss."],
+        "What happened": [
+            "Nyx: I run faster (edge, face danger) – miss.",
+            "Nyx makes a progress move on “Find them” – strong hit. The vow “Find them” is fulfilled.",
+        ],
         "Great rolls": ["Nyx makes a progress move on “Find them” – strong hit (1 %)."],
         "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rise from 0 boxes to 2 ticks."],
         "Clocks and undertakings": ["Find them: progress goes from 0 boxes to 2 boxes."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",
             "Nyx, progress, on “Find them” (strong hit): what comes of it is still to be said.",
-            "Vow “Find them” (dangerous).",
         ],
     }
 

@@ -9,8 +9,9 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table import facts
+from actionroll.table.arcs import span
 from actionroll.table.campaign import journal_markdown, moved_told, number_told, percent, recap_markdown
-from actionroll.table.chronicle import Chronicle, Line, span
+from actionroll.table.chronicle import Chronicle, Line
 from tests.table_in_memory import Played
 
 
@@ -309,3 +310,52 @@ def test_a_secret_roll_that_was_revealed_is_told(dark: Played) -> None:
     line = Line(900, 0, facts.Revealed(by="s1", secret="x", entry={"note": "Is the door watched?", "tier": "failure"}))
     told = Chronicle(dark.table, [line]).journal()
     assert [each["text"] for each in told] == ["A secret roll is revealed: Is the door watched? Failure."]
+
+
+def test_a_vow_that_was_fulfilled_is_told_as_done_and_is_no_longer_open() -> None:
+    stars = Played(game("starforged"))
+    for name, faces in (("Find the beacon", [1, 2]), ("Bury the captain", [10, 9])):
+        stars.do("s2", "undertake", kind="vow", name=name, rank="troublesome", character="c1")
+        vow = list(stars.table.undertakings)[-1]
+        stars.do("s2", "mark_progress", undertaking=vow, times=2)
+        stars.do("s2", "roll_at_once", character="c1", move="progress", undertaking=vow, dice=faces)
+    done = "The vow “Find the beacon” is fulfilled."
+    assert [each["lines"][-1:] for each in stars.told().journal() if each["what"] == "roll"] == [[done], []]
+    assert told(stars)["What happened"] == [f"Nyx makes a progress move on “Find the beacon” – strong hit. {done}"]
+    assert "Vow “Bury the captain” (troublesome)." in told(stars)["Still open"]
+    assert "beacon" not in str(told(stars)["Still open"])
+    for vow in stars.table.undertakings:
+        stars.do("s2", "change_undertaking", undertaking=vow, ended=True)
+    assert texts(stars)[-1] == "Bury the captain is given up."
+    assert "Find the beacon is" not in str(texts(stars)), "what was fulfilled is put away without a word"
+
+
+def test_rounds_begin_and_end_and_are_not_told_as_tracks() -> None:
+    played = Played(game("true-world"))
+    played.do("s1", "begin_round")
+    played.do("s2", "intend", character="c1", intention="I run.")
+    played.do("s1", "begin_actions", unsaid="They wait.")
+    roll = played.do("s2", "declare", character="c1", trait="blades")
+    played.do("s1", "set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    played.do("s2", "throw", roll=roll, dice=[5, 1])
+    played.do("s1", "begin_round")
+    played.do("s1", "end_rounds")
+    assert texts(played)[-3:] == ["Round 1 begins.", "Round 2 begins.", "The rounds are over."]
+    written = str(played.told().journal()) + str(told(played))
+    assert not [words for words in ("acted", "action phase", "Round rises", "Round falls") if words in written]
+
+
+def test_what_was_said_aloud_is_not_quoted(dark: Played) -> None:
+    miss = crept(dark, 1, 2)
+    dark.do("s1", "name_due", roll=miss, answer=[{"way": "complication", "words": "Said aloud."}])
+    dark.do("s2", "settle", roll=miss)
+    assert "aloud" not in str(dark.told().journal()) + str(told(dark))
+
+
+def test_what_needed_no_dice_was_not_rolled() -> None:
+    played = Played(game("true-world"))
+    roll = played.do("s2", "declare", character="c1", trait="blades", inputs={"intent": "I cut the rope."})
+    played.do("s1", "set", roll=roll, inputs={"risk": "none"})
+    played.do("s2", "throw", roll=roll)
+    (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert told_roll["title"] == "Nyx does not roll blades"

@@ -129,4 +129,5 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     phone.roll.locator("button.settle", has_text="We said it aloud").click()
     expect(phone.roll.locator(".due")).to_have_count(0)
     phone.tab("Log")
-    expect(phone.page.get_by_text("Said aloud.").first).to_be_visible()
+    expect(phone.page.get_by_text("Iora's momentum rises from 2 to 3.")).to_be_visible()
+    expect(phone.page.get_by_text("Said aloud")).to_have_count(0)

@@ -207,6 +207,8 @@ class Face:
     """Marks that do not hurt."""
     good_ways: tuple[str, ...] = ()
     """Ways to settle a due that are told in words alone and are good news."""
+    passes: tuple[str, ...] = ()
+    """Ways that leave it to the one who rolled to tell it: they hear so, and nothing else is told of it."""
     sections: tuple[Section, ...] = ()
     watched: Mapping[str, Watched] = field(default_factory=dict)
     glossary: Mapping[str, str] = field(default_factory=dict)
@@ -259,6 +261,8 @@ class Face:
     """The move of that list with which an undertaking of a kind is begun."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     """What is said at once of a progress roll on an undertaking of a kind: that a miss may be taken up again."""
+    finished: Mapping[str, str] = field(default_factory=dict)
+    """What is told of an undertaking of a kind once such a roll succeeded: that a vow is fulfilled."""
     upkeep: tuple[Upkeep, ...] = ()
     """What a character may do between scenes."""
     ready: tuple[ReadyCharacter, ...] = ()

@@ -93,6 +93,17 @@ def evening_at(table: Table, name: str) -> Evening:
     raise UnknownName("evening", name, table.campaign.evenings)
 
 
+def span(table: Table, evening: Evening | None) -> tuple[int, int]:
+    """The entries that an evening is told from: since the one before it ended; all, where none is named."""
+    before = evenings_before(table, evening)
+    return before[-1].ended + 1 if before else 1, (evening.ended if evening else 0) or table.number
+
+
+def evenings_before(table: Table, evening: Evening | None) -> list[Evening]:
+    """Those that began before one; none where none is named."""
+    return [each for each in table.campaign.evenings.values() if evening and each.begun < evening.begun]
+
+
 def _called(table: Table, evening: Evening) -> str:
     return evening.name or f"Evening {list(table.campaign.evenings).index(evening.id) + 1}"
 
@@ -296,7 +307,7 @@ def made_on(table: Table, roll: TableRoll, said: str | None) -> str:
     _refuse_over(found)
     if (kinds := _kinds_for(table, roll)) and found.kind not in kinds:
         raise InputError(f"This move marks a {' or '.join(kinds)}, and {found.name} is a {found.kind}; name another.")
-    if _is_finished(table, roll, said):
+    if roll.move == table.game.sheet.finished_by and is_done(table, said):
         raise InputError(f"{found.name} is done already; put it away, or have that roll taken back.")
     return said
 
@@ -312,14 +323,13 @@ def _kinds_for(table: Table, roll: TableRoll) -> list[str]:
     return sorted({kind for each, of in named.items() if (kind := of.get(str(roll.inputs.get(each))))})
 
 
-def _is_finished(table: Table, roll: TableRoll, said: str) -> bool:
-    """Whether the latest roll to finish it succeeded: what is done pays once."""
-    if roll.move != table.game.sheet.finished_by:
-        return False
-    rolls = [each for each in (*table.live.latest(RECENT), *table.recent) if each.undertaking == said]
-    tried = [each for each in rolls if each.ending and each.status == "done" and each.move == roll.move]
+def is_done(table: Table, undertaking: str) -> bool:
+    """Whether the latest roll to finish an undertaking succeeded: what is done pays once."""
+    finishes = table.game.sheet.finished_by
+    rolls = [each for each in (*table.live.latest(RECENT), *table.recent) if each.undertaking == undertaking]
+    tried = [each for each in rolls if each.ending and each.status == "done" and each.move == finishes]
     ends = {each.id: each.ending.tier for each in tried if each.ending}
-    return bool(ends) and ends[max(ends)] != table.move(roll.move).tiers[0]
+    return bool(ends) and ends[max(ends)] != table.move(finishes).tiers[0]
 
 
 def _fitting(table: Table, roll: TableRoll) -> str:

@@ -211,6 +211,10 @@ NO_VERB = ("with", "all", "just")
 """What the name of a move begins with that does not say what someone does."""
 
 
+ROLLS = "rolls"
+"""How what someone does begins, where it is nothing but a roll."""
+
+
 @dataclass(slots=True)
 class Telling:
     """A roll as its entries tell it."""
@@ -245,7 +249,9 @@ class Telling:
     @property
     def head(self) -> str:
         """Who does what, in a sentence without its end."""
-        return ", ".join([f"{self.who} {self.does}", *self.asked.values()])
+        undone = self.tier and not self.throws and self.does.startswith(ROLLS)
+        does = self.does.replace(ROLLS, "does not roll", 1) if undone else self.does
+        return ", ".join([f"{self.who} {does}", *self.asked.values()])
 
     @property
     def in_short(self) -> str:
@@ -273,6 +279,8 @@ def _third(verb: str) -> str:
     return f"{verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'x')) else 's'}"
 
 
+ALOUD = "Said aloud."
+"""What a door writes where people spoke and nobody wrote: it is no word of the story."""
 HELD = ("harm", "owed", "cleared", "acted")
 """What a mark's name ends with that someone has; all other marks say how someone is."""
 
@@ -282,6 +290,18 @@ def mark_told(called: str, is_set: bool) -> str:
     verb, told = ("has", called) if called.endswith(HELD) else ("is", called)
     told = f"in a {called}" if called.endswith("spot") else told
     return f"{verb} {told}" if is_set else f"no longer {verb} {told}" if verb == "has" else f"is no longer {told}"
+
+
+def round_told(entry: Any) -> str:
+    """That a round begins, where they are counted, and that they are over."""
+    what = getattr(entry, "what", "")
+    began = [f"Round {change.after} begins." for change in entry.changes if change.name == "round" and not what]
+    return "The rounds are over." if what == "rounds_ended" else "".join(began)
+
+
+def ended_told(name: str, is_over: bool) -> str:
+    """That an undertaking was left without being done, or gone on with."""
+    return f"{name} is {'given up' if is_over else 'taken up again'}"
 
 
 def sentence(told: str) -> str:
@@ -297,7 +317,8 @@ def capital(told: str) -> str:
 
 def share_words(share: Mapping[str, Any]) -> str:
     """The words of a share of what a roll brought."""
-    return str(share.get("words") or "").strip()
+    words = str(share.get("words") or "").strip()
+    return "" if words == ALOUD else words
 
 
 def percent(chance: Fraction) -> str:

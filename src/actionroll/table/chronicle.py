@@ -13,7 +13,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from actionroll.rules.inputs import inputs_of
+from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, facts, roll_facts
+from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
@@ -41,16 +43,6 @@ class Line(NamedTuple):
     entry: Fact
 
 
-def span(table: Table, evening: Evening | None) -> tuple[int, int]:
-    """The entries that an evening is told from: since the one before it ended; all, where none is named."""
-    before = _before(table, evening)
-    return before[-1].ended + 1 if before else 1, (evening.ended if evening else 0) or table.number
-
-
-def _before(table: Table, evening: Evening | None) -> list[Evening]:
-    return [each for each in table.campaign.evenings.values() if evening and each.begun < evening.begun]
-
-
 class Chronicle:
     """What happened in a stretch of a table's log, and how it is called."""
 
@@ -58,13 +50,15 @@ class Chronicle:
         self.table, self.evening = table, evening
         told = [each for each in lines if each.number not in table.undone]
         earlier = [each for each in told if evening and each.number < evening.begun]
-        self.since = earlier if _before(table, evening) else []
+        self.since = earlier if evenings_before(table, evening) else []
         self.lines = _begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
+        rounds = table.game.sheet.rounds
+        self.untold = {INTENTIONS, *table.game.sheet.each_round, *((rounds.track, rounds.actions) if rounds else ())}
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
         own = {*fell, *(each.number for each in self.lines)}  # also what was opened before and fell now
         self.rolls = {number: roll for number, roll in self._rolls([*earlier, *self.lines]).items() if number in own}
@@ -116,14 +110,15 @@ class Chronicle:
         rolled = ", ".join(filter(None, [trait, self.label(str(move)) if move else "", f"on “{on}”" if on else ""]))
         deed = campaign.does_told(called)
         told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
-        return rolled, told if deed else f"rolls {rolled}".strip()
+        return rolled, told if deed else f"{campaign.ROLLS} {rolled}".strip()
 
     def _go_on(self, roll: Telling, entry: OfRoll) -> None:
         """What one more entry says of a roll."""
         match entry:
-            case roll_facts.InputsSet(inputs=inputs, trait=trait):
-                if trait is not None:  # it was picked in the place of what was
-                    roll.declared = replace(roll.declared, trait=trait, inputs={**roll.declared.inputs, **inputs})
+            case roll_facts.InputsSet(inputs=inputs, trait=trait, undertaking=undertaking):
+                anew = {"trait": trait, "undertaking": undertaking}  # picked in the place of what was
+                if anew := {name: said for name, said in anew.items() if said is not None}:
+                    roll.declared = replace(roll.declared, inputs={**roll.declared.inputs, **inputs}, **anew)
                     roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
             case roll_facts.Offered(character=helper, how=how):
@@ -140,8 +135,7 @@ class Chronicle:
             case roll_facts.Decided(decision=decision, option=option):
                 roll.lines += self._deed(roll, decision.rpartition(".")[2], option)
             case roll_facts.Settled(answer=answer):
-                told = {self.label(each.name) for each in entry.changes}
-                roll.lines += [line for each in answer if (line := self._answer(each, told))]
+                roll.lines += self._answers(answer, entry.changes)
                 roll.words += [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
             case _:
                 pass
@@ -158,10 +152,17 @@ class Chronicle:
         told = campaign.does_told(IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed))
         return [sentence(f"{roll.who} {told}" if told else f"{roll.who}: {self.label(option)}")]
 
+    def _answers(self, answer: Sequence[Json], changes: Sequence[Change]) -> list[str]:
+        """What was said of what it brought, beside what it changed, which is told by itself."""
+        if len(answer) == 1 and not share_words(answer[0]) and self.changed(changes):
+            return []
+        told = {self.label(each.name) for each in changes}
+        return [line for each in answer if (line := self._answer(each, told))]
+
     def _answer(self, share: Json, told: set[str]) -> str:
-        """What a share of what it brought says beside what it changed, which is told by itself."""
         kind = self.label(str(share.get("way", "")))
-        known = "" if kind in ("told", "nothing", IN_WORDS, *told) else kind
+        passes = self.table.game.face.passes if self.table.game.face else ()
+        known = "" if kind in ("told", "nothing", IN_WORDS, *told, *map(self.label, passes)) else kind
         said = ": ".join(filter(None, [known, share_words(share)]))
         return sentence(capital(said)) if said else ""
 
@@ -176,10 +177,12 @@ class Chronicle:
     def _change(self, change: Change) -> str:
         whose, after = self.names.get(change.where, ""), change.after
         untold = change.where in self.table.campaign.evenings or change.name.startswith(campaign.PAPER)
-        if untold or isinstance(after, list | dict):
+        if untold or change.name in self.untold or isinstance(after, list | dict):
             return ""
         if change.name == NAME:
             return f"{change.before} is called {after}"
+        if change.where in self.table.undertakings and change.name == "ended":
+            return "" if is_done(self.table, change.where) else campaign.ended_told(whose, after)
         if isinstance(after, bool):
             return f"{whose or THE_PARTY} {campaign.mark_told(self.label(change.name), after)}"
         if change.where in self.table.undertakings and change.name == "ticks":
@@ -217,8 +220,8 @@ class Chronicle:
             stakes = [sentence(f"At stake: {roll.stakes}")] if roll.stakes and came_to else []
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
             lines = [*stakes, *using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
-            faces = [face for each in roll.throws for face in each]
-            return {**told, "number": roll.number, "faces": faces, "throws": roll.throws, "lines": lines}
+            told |= {"lines": [*lines, *self._finished(roll)], "number": roll.number}
+            return {**told, "faces": [face for each in roll.throws for face in each], "throws": roll.throws}
         if isinstance(entry, facts.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
         if isinstance(entry, facts.EveningBegun):
@@ -243,6 +246,8 @@ class Chronicle:
                 return f"{capital(self.label(what))}: “{name}” ({rank})."
             case facts.Made(name=name):
                 return f"{name} enters the story."
+            case facts.RoundBegun() | facts.RoundChanged():
+                return campaign.round_told(entry)
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told = self.changed(changes)
                 return f"{capital('; '.join(told))}." if told else ""
@@ -280,9 +285,19 @@ class Chronicle:
     def _happened(self) -> list[str]:
         """Scenes, deeds and what came of them in the words that people wrote, in order."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
-        done = {n: roll for n, roll in self.fallen.items() if (roll.intent or roll.words) and not self._asks_fate(roll)}
-        told |= {n: " ".join([f"{roll.in_short}.", *roll.words]) for n, roll in done.items()}
+        rolls = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
+        done = [(n, roll, ends) for n, roll, ends in rolls if roll.intent or roll.words or ends]
+        told |= {n: " ".join([f"{roll.in_short}.", *ends, *roll.words]) for n, roll, ends in done}
         return [told[number] for number in sorted(told)][-MOST_WORDS:]
+
+    def _finished(self, roll: Telling) -> list[str]:
+        """What a roll brought to its end: a vow is fulfilled, a fight is won."""
+        found = self.table.undertakings.get(roll.declared.undertaking)
+        finishes = found and roll.move == self.table.game.sheet.finished_by
+        if not found or not finishes or roll.tier == self.table.move(roll.move).tiers[0]:
+            return []
+        words = self.table.game.face.finished if self.table.game.face else {}
+        return [f"The {self.label(found.kind)} “{found.name}” {words.get(found.kind, 'is done')}."]
 
     def _rare(self, good: bool) -> list[str]:
         """What hardly ever happens: of what works, or of what goes wrong."""
@@ -354,7 +369,8 @@ class Chronicle:
         rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
         to_say = "what comes of it is still to be said."
         rolls += [f"{self._called(roll)}: {to_say}" for _, roll in table.live.items() if roll.open_dues]
-        vows = [f"{capital(v.kind)} “{v.name}” ({v.rank})." for v in table.undertakings.values() if not v.ended]
+        going = [each for each in table.undertakings.values() if not each.ended and not is_done(table, each.id)]
+        vows = [f"{capital(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
         clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]
         return [*rolls, *clocks, *vows]
 

@@ -39,7 +39,7 @@ from actionroll.table import (
     table_view,
     tallied,
 )
-from actionroll.table.arcs import evening_at
+from actionroll.table.arcs import evening_at, span
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
 from actionroll.table.log import Fact, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers
@@ -318,7 +318,7 @@ async def remove(call: Call, body: bodies.RemoveBody, asked: Seated, key: Key) -
 
 
 def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chronicle.Chronicle:
-    first, last = chronicle.span(opened.table, evening)
+    first, last = span(opened.table, evening)
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
     lines = [(each.number, bodies.decoded(each.body)["at"], fact_stored(each.body)) for each in within]

@@ -9,7 +9,7 @@ from typing import Any
 from actionroll.dice import highest
 from actionroll.errors import InputError
 from actionroll.games.starforged import action, tracks
-from actionroll.games.starforged.attempt import Rulings
+from actionroll.games.starforged.attempt import LABELS, Rulings
 from actionroll.games.starforged.dues import (
     AGAIN,
     ALSO,
@@ -372,20 +372,7 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     settle=settled,
-    labels={
-        "sf_move": "move",
-        "fifty_fifty": "50 : 50",
-        "reset_plus": "momentum reset bonus",
-        "min_overflow": "losses below the lowest momentum",
-        "value_max_warn": "highest value",
-        "next_bonus": "bonus on the next move",
-        "use_bonus": "use the waiting bonus",
-        "preset": "action die set by an asset",
-        "automatic": "outcome without dice",
-        "decider": "who names the price",
-        "may_recommit": "a miss may be taken up again",
-        "by": "by how much",
-    },
+    labels=LABELS,
     credits=(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."

@@ -233,3 +233,32 @@ def score_of(die: int, cancelled: bool, bonus: int, rulings: Rulings) -> int:
     """
     score = min(HIGHEST, bonus if cancelled else die + bonus)
     return score if rulings.score_floor is None else max(rulings.score_floor, score)
+
+
+LABELS = {
+    "sf_move": "move",
+    "fifty_fifty": "50 : 50",
+    "reset_plus": "momentum reset bonus",
+    "min_overflow": "losses below the lowest momentum",
+    "value_max_warn": "highest value",
+    "next_bonus": "bonus on the next move",
+    "use_bonus": "use the waiting bonus",
+    "preset": "action die set by an asset",
+    "automatic": "outcome without dice",
+    "decider": "who names the price",
+    "may_recommit": "on a miss, ask whether to go on",
+    "by": "by how much",
+    "next": "+1 on the next move",
+    "both": "2 momentum, and +1 on the next move",
+    "control": "in control",
+    "more": "1 more lost",
+    "rolled": "rolled on the table of prices",
+    "plain": "nothing comes of it",
+    "full": "the whole reward",
+    "less": "the lesser reward",
+    "bolster": "they help by 2",
+    "expand": "a second role",
+    "leave": "the rest is left",
+    "out": "out of action",
+}
+"""What people call an input, a track, or a way to settle a due, where its name alone does not say it."""

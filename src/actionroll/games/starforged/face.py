@@ -113,6 +113,13 @@ FACE = face.Face(
         "expedition": "undertake_an_expedition",
         "fight": "enter_the_fray",
     },
+    finished={
+        "vow": "is fulfilled",
+        "connection": "deepens",
+        "expedition": "comes to its end",
+        "fight": "is won",
+        "scene": "is brought to its end",
+    },
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
     phrases={
         "stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks."),

@@ -335,6 +335,8 @@ GAME = Game(
         "invoked": "how the boost is invoked",
         "fuelled": "boosts paid with grit",
         "override": "may act again",
+        "theirs": "the player tells it",
+        "nobody": "it helps nobody",
     },
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",
     look=face_beside(__name__),

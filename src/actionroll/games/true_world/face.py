@@ -53,6 +53,7 @@ FACE = face.Face(
     first=("difficulty", "position", "boosts", "points"),
     without="Unskilled (d4)",
     conditions=("position",),
+    passes=("theirs",),
     opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},
     moves={

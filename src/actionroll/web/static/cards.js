@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { askedInVain, isInBoxes, isMoved, stands, thingsChanged } from "./people.js";
 import { calledWords, rollOf, secretTold } from "./story.js";
 import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
-import { begun, boxesMoved, counted, plain } from "./words.js";
+import { begun, boxesMoved, counted, plain, written } from "./words.js";
 
 const FEW = 12;
 
@@ -51,7 +51,8 @@ function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
-  return `${card.from ? `${card.from}: ` : ""}${begun(changes.join(", ") || card.words)}`;
+  if (!card.from) return begun(changes.join(", ") || card.words);
+  return `${card.whose}: ${changes.join(", ") || card.words} (from ${card.from})`;
 }
 
 /**
@@ -275,7 +276,7 @@ export function cardOf(state, entry) {
   const said =
     entry.kind === "settled" && entry.answer.some(falls)
       ? entry.answer
-          .map((/** @type {any} */ each) => each.words)
+          .map(written)
           .filter(Boolean)
           .join(" ")
       : "";
@@ -298,6 +299,8 @@ export function cardOf(state, entry) {
       text: begun(secretTold(state, entry)),
       changes: [],
     };
+  if (entry.kind === "settled" && roll?.seat === me && entry.answer.some(isPassedOn(state)))
+    return { number: entry.number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
   if (!hit.length && !said) return null;
   const kinds =
     entry.kind === "settled"
@@ -310,6 +313,7 @@ export function cardOf(state, entry) {
     number: entry.number,
     of: entry.roll,
     from: gives && roll ? characterName(state, roll.character) : "",
+    whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,
     text: kinds,
     title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
@@ -321,4 +325,12 @@ export function cardOf(state, entry) {
       tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
     })),
   };
+}
+
+/**
+ * Whether who rolled tells it themselves.
+ * @param {State} state
+ */
+function isPassedOn(state) {
+  return (/** @type {Share} */ { way }) => !!state.game.face?.passes.includes(way);
 }

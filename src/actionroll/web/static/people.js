@@ -1,7 +1,7 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange, trackLook } from "./face.js";
-import { isMark, isOpposed, moveOf, ownText } from "./game.js";
+import { isMark, isOpposed, moveOf, ownList, ownText } from "./game.js";
 import { characterName, seatName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
@@ -181,6 +181,7 @@ export function deedOf(state, roll, texts = textsOf(state, roll)) {
  * @param {State} state @param {any} roll
  */
 export function listedMove(state, roll) {
+  if (!ownList(state.game, roll.move)) return "";
   const { sf_move: named = roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value } = textsOf(state, roll);
   return named && !["other", "none"].includes(named) ? plain(named) : "";
 }

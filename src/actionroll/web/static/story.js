@@ -6,7 +6,7 @@ import { moveOf } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
 import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { AS_USUAL, IN_WORDS, bare, begun, doesTold, facesLine, kindCalled, plain } from "./words.js";
+import { AS_USUAL, bare, begun, doesTold, facesLine, plain, shareTold } from "./words.js";
 
 const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
 const OF_ROLLS = new Set(["declared", "set", "offer_withdrawn", ...TOLD]);
@@ -223,16 +223,6 @@ function takenBack(entry, who) {
 }
 
 /**
- * @param {Share} share @param {string} whose on whom it falls, where no change that follows tells it
- */
-function settledOne({ way, amount, words, thing }, whose) {
-  if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
-  const many = amount > 1 || (whose && amount) ? ` ${amount}` : "";
-  const kind = kindCalled(way) === IN_WORDS ? "" : `${whose}${begun(thing || plain(way))}${many}`;
-  return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
-}
-
-/**
  * What was named, in the words that people wrote.
  * @param {State} state @param {Entry} entry
  */
@@ -240,7 +230,8 @@ export function settledWords(state, entry) {
   const isTold = entry.kind !== "proposed"; // by the changes beside it
   const whose = (/** @type {Share} */ { who }) => (who && !isTold ? `${characterName(state, who)}: ` : "");
   return entry.answer
-    .map((/** @type {any} */ each) => settledOne(each, whose(each)))
+    .map((/** @type {any} */ each) => shareTold(each, whose(each)))
+    .filter(Boolean)
     .join(", ")
     .replace(/([^”])$/, "$1.");
 }

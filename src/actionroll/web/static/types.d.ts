@@ -399,6 +399,8 @@ interface Face {
     tracks: Record<string, TrackLook>;
     good_marks: string[];
     good_ways: string[];
+    passes: string[];
+    finished: Record<string, string>;
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, Watched>;
     first: string[];

@@ -9,10 +9,7 @@ import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
 import { cellWords, exposed, howBad, settleButton, settlingDeed, shareList } from "./shares.js";
 import { seatName } from "./table-state.js";
-import { AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
-
-/** What is written where people spoke and nobody wrote. */
-const ALOUD = "Said aloud.";
+import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
 /**
  * Kinds as chips, characters and tracks as a small grid, words beside it all.
@@ -36,6 +33,11 @@ export function nameWays(state, roll, due, does, id) {
   const written = draftOf(key).trim() || said;
   const aloud = wordsAlone && !written;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, aloud ? ALOUD : written));
+  const say = (/** @type {string} */ words) => {
+    keepDraft(key, words);
+    const told = wordWay(state, roll, others);
+    does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, words.trim()));
+  };
   const few = isFew(others);
   const lost = stakesLost(state, roll);
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
@@ -59,7 +61,7 @@ export function nameWays(state, roll, due, does, id) {
           icon("go"),
         )
       : null,
-    readyWords(state, due, key, does),
+    readyWords(state, due, say),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -68,11 +70,7 @@ export function nameWays(state, roll, due, does, id) {
       placeholder: wordless || wordsAlone ? said || "In a few words" : atStake || "In words, if you like",
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
-      oninput: (event) => {
-        keepDraft(key, event.target.value);
-        const told = wordWay(state, roll, others);
-        does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, event.target.value.trim()));
-      },
+      oninput: (event) => say(event.target.value),
     }),
     wordsAlone
       ? null
@@ -139,7 +137,9 @@ function isFew(ways) {
  */
 function wordWay(state, roll, ways) {
   const told = ways.filter((each) => !each.track && isGood(state, each) === wentWell(state, roll));
-  return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? told[0];
+  const fitting = ways.filter((each) => !each.track && each.says.endsWith("in words."));
+  const only = fitting.length === 1 ? fitting[0] : undefined;
+  return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? only ?? told[0];
 }
 
 /**
@@ -179,14 +179,10 @@ function answeredWith(state, due, does, id) {
 
 /**
  * What the gm wrote down beforehand and what the game has ready, to tap into the words.
- * @param {State} state @param {Due} due @param {string} key @param {Taps} does
+ * @param {State} state @param {Due} due @param {(line: string) => void} say
  */
-function readyWords(state, due, key, does) {
+function readyWords(state, due, say) {
   const lines = [...readyLines(state, ["complication", "consequence"]), ...(state.game.face?.phrases[due.kind] ?? [])];
-  const say = (/** @type {string} */ line) => {
-    keepDraft(key, line);
-    does.draw();
-  };
   return lines.length
     ? h(
         "div.phrases",

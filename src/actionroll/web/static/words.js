@@ -29,12 +29,34 @@ export function plain(name) {
 export const IN_WORDS = "in words";
 export const AS_USUAL = "as usual";
 
+/** What is written where people spoke and nobody wrote; it is told nowhere. */
+export const ALOUD = "Said aloud.";
+
+/**
+ * The words of a share that somebody wrote.
+ * @param {Share} share
+ */
+export const written = ({ words }) => (words && words !== ALOUD ? words : "");
+
 /**
  * What a way of settling is called; one that is words alone is called so.
  * @param {string} name
  */
 export function kindCalled(name) {
   return name === "told" ? IN_WORDS : plain(name);
+}
+
+/**
+ * What was named of what a roll brings.
+ * @param {Share} share @param {string} whose on whom it falls, where no change that follows tells it
+ */
+export function shareTold(share, whose) {
+  const { way, amount, thing } = share;
+  const words = written(share);
+  if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
+  const many = amount > 1 || (whose && amount) ? ` ${amount}` : "";
+  const kind = kindCalled(way) === IN_WORDS ? "" : `${whose}${begun(thing || plain(way))}${many}`;
+  return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
 }
 
 const RULING = /\bthe rulings? [a-z]+(?:_[a-z]+)+(?:=\w+)?(?: and \w+(?:=\w+)?)?/g;

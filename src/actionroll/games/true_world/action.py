@@ -388,9 +388,10 @@ def result_told(result: int, success: bool) -> str:
 def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
     """How the level of effect came about: the 1 that is added, and what a boost lifted."""
     size, plus = abs(result), added_to_size(success, rulings)
-    told = f"the effect counts from {plus}: {size} + {plus} = {size + plus}" if plus else f"the effect is {size}"
+    told, span = f"an effect of {size + plus}", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
+    told = f"the rules add {plus}: {told}" if plus else told
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
-    return f"{told}, {EFFECTS[level - 1]}{lifts}"
+    return f"{told}, {EFFECTS[level - 1]} ({span}){lifts}"
 
 
 def help_told(you: Assisted, helped: Help) -> str:

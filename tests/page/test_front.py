@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll.web.pages import rendered
-from tests.page.phones import Phones
+from tests.page.phones import Phones, at_ease
 from tests.server import Client, RunningServer
 
 pytestmark = pytest.mark.slow
@@ -195,3 +195,34 @@ def test_what_falls_at_the_front_door_is_read_whole(phones: Phones) -> None:
     longest = "3 + 2 stat = 5 beats neither of the challenge dice; a tie goes to the challenge die."
     came.evaluate("(came, words) => { [...came.querySelectorAll('p')].at(-1).textContent = words; }", longest)
     assert came.evaluate("came => came.scrollHeight <= came.clientHeight + 1")
+
+
+def test_what_was_seen_is_no_news_even_if_the_page_was_never_left_in_peace(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "in-the-dark")
+    player = phones.at(table.player)
+    table.gm.do("note", text="Rain on the roofs.")
+    player.tab("Log")
+    expect(player.page.get_by_text("Rain on the roofs.").first).to_be_visible()
+    front = player.page.context.new_page()  # as after the phone ended the page without a word
+    with front.expect_response(f"**/api/tables/{table.id}"):
+        front.goto(phones.address)
+    row = front.locator(".known li").first
+    expect(row).to_contain_text("In the Dark")
+    front.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(row.get_by_text("new since you were here")).to_have_count(0)
+    player.page.close()
+    table.gm.do("note", text="The lamps go out.")
+    front.reload()
+    expect(row).to_contain_text("new since you were here")
+
+
+def test_a_table_that_was_hidden_by_mistake_comes_back(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    page = phones.at(table.player).page
+    page.goto(phones.address)
+    page.get_by_role("button", name="hide Lantern Street").click()
+    expect(page.locator(".known li")).to_have_count(0)
+    page.get_by_role("button", name="Show it again").click()
+    expect(page.locator(".known li")).to_have_count(1)

@@ -73,6 +73,14 @@ export function keepReceipt(table, number, hash) {
 }
 
 /**
+ * The last entry that this browser saw of a table.
+ * @param {KnownTable} table
+ */
+export function lastSeen({ table, seen = 0 }) {
+  return Math.max(seen, receipts()[table]?.number ?? 0);
+}
+
+/**
  * As `actionroll verify --receipt` takes it.
  * @param {{number: number, hash: string}} receipt
  */

@@ -4,7 +4,7 @@ import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { CODE_HOLDS, forget, keepLinks, keepName, knownTables } from "./kept.js";
+import { CODE_HOLDS, forget, keepLinks, keepName, knownTables, lastSeen, remember } from "./kept.js";
 import { linkCards, typedCode } from "./links.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
@@ -25,6 +25,7 @@ const page = {
   question: 0,
   odds: null,
   news: {},
+  hidden: null,
   wrongCode: "",
 };
 const trying = new Trying(draw);
@@ -48,7 +49,7 @@ async function whatIsNew() {
       ? "no seat any more"
       : told.ended
         ? "ended"
-        : [eveningOf(told), newSince(told.number - (each.seen ?? told.number))].filter(Boolean).join(" · ");
+        : [eveningOf(told), told.number > lastSeen(each) ? "new since you were here" : ""].filter(Boolean).join(" · ");
     draw();
   }
 }
@@ -61,11 +62,6 @@ function eveningOf(view) {
   const last = view.evenings.at(-1);
   if (!last) return "";
   return last.ended ? `played ${dayOf(last.ended_at).toLowerCase()}` : `evening ${view.evenings.length} goes on`;
-}
-
-/** @param {number} count */
-function newSince(count) {
-  return count > 0 ? `${count} new` : "";
 }
 
 /** @param {string} name */
@@ -240,7 +236,7 @@ function tryCard() {
 
 function known() {
   const tables = knownTables();
-  if (!tables.length) return null;
+  if (!tables.length && !page.hidden) return null;
   const row = (/** @type {any} */ each) =>
     h(
       "li",
@@ -255,12 +251,19 @@ function known() {
           "aria-label": `hide ${each.name}`,
           onclick: () => {
             forget(each.table);
+            page.hidden = each;
             draw();
           },
         },
         "hide",
       ),
     );
+  const hidden = page.hidden;
+  const back = () => {
+    if (hidden) remember(hidden);
+    page.hidden = null;
+    draw();
+  };
   const isOver = (/** @type {any} */ each) => each.ended || page.news[each.table] === "ended";
   const [going, over] = [tables.filter((each) => !isOver(each)), tables.filter(isOver)];
   return h(
@@ -268,6 +271,14 @@ function known() {
     { key: "known" },
     h("h2", null, going.length ? "Back to your table" : "Your tables"),
     h("ul", null, going.map(row)),
+    hidden
+      ? h(
+          "p.hint",
+          { key: "hidden" },
+          `${hidden.name} is hidden here. `,
+          h("button.quiet.small", { type: "button", onclick: back }, "Show it again"),
+        )
+      : null,
     over.length
       ? h(
           "details.more",

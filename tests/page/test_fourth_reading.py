@@ -127,3 +127,21 @@ def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: P
     table.player.do("throw", roll=usual, dice=[1])
     table.player.do("decide", roll=usual, option="accept")
     assert table.gm.see(f"rolls/{usual}")["open_dues"][0]["says"] == "Name the consequence."
+
+
+def test_what_only_the_gm_may_allow_is_one_tap_where_it_is_told(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    things = [{"kind": "gear", "name": "Old map", "does": [{"use": "a good position"}]}]
+    table.player.do("make", name="Nyx", values={"severe_harm": True, "things": things})
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.tab("Me")
+    table.player.do("declare", character="c1", trait="skulk")
+    told = "Severe harm: out of action until treated, unless the gm lets them act this once."
+    expect(player.roll.locator(".needs")).to_have_text(told)
+    expect(player.roll.get_by_text("out of action until treated")).to_have_count(1)
+    expect(player.roll.locator(".turn")).to_have_count(0)
+    expect(gm.page.locator(".call-back")).to_have_text("Your turn: Nyx · to say: act despite severe harm")
+    gm.page.locator(".call-back").click()
+    gm.roll.get_by_role("button", name="Let them act despite severe harm").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".turn")).to_contain_text("your turn")

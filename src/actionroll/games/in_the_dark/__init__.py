@@ -336,7 +336,7 @@ GAME = Game(
         "minor": "minor action",
         "fits": "the action fits",
         "harm_counts": "harm hinders",
-        "despite_harm": "acts despite severe harm",
+        "despite_harm": "act despite severe harm",
         "consequences": "consequences fall",
     },
     credits="In the Dark, a Forged in the Dark game; built on Blades in the Dark by John Harper, CC BY 3.0.",

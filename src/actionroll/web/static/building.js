@@ -14,7 +14,7 @@ import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { joinWords, named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
-import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
+import { characterName, isChanged, leads, leaveFor, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed } from "./upkeep.js";
 import { begun, listed, plain, roughly, undrawn, worded } from "./words.js";
@@ -301,7 +301,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         refused && mine && roll.moot?.length // it is of no use as it was picked, whatever else is said
           ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
           : null,
-        leads(state) ? asUsual(state, roll, does, missing) : null,
+        leads(state) ? [given(roll, does), asUsual(state, roll, does, missing)] : null,
       ),
       asking(state, roll, does),
       aided(state, roll, does),
@@ -330,6 +330,16 @@ function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
   const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
   return h("p.hint", { key: "may-change" }, says);
+}
+
+/**
+ * What only whoever leads may allow, with one tap where it is told.
+ * @param {Roll} roll @param {Taps} does
+ */
+function given(roll, does) {
+  const name = leaveFor(roll);
+  const allow = () => does.change(roll, name, true);
+  return name ? h("button.as-usual", { key: name, type: "button", onclick: allow }, `Let them ${plain(name)}`) : null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
 import { answeredBy } from "./people.js";
-import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads, seatName } from "./table-state.js";
+import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads, leaveFor, seatName } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
@@ -98,7 +98,8 @@ export function wanted(state, roll) {
     return roll.asks?.ask === "dice" ? "to throw" : `${labelOf(roll.asks?.decision ?? "")}?`;
   if (roll.status === "done") return listedDues(roll);
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
-  const need = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
+  const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
+  const need = leaveFor(roll) || first;
   if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? labelOf(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");

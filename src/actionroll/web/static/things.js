@@ -200,6 +200,7 @@ export function usableThings(state, roll, does) {
   const used = things.filter((each) => each.used).map((each) => each.name);
   const shown = may ? things : things.filter((each) => each.used);
   if (!shown.length) return null;
+  const isOfAll = (/** @type {any} */ { refusal }) => !refusal || refusal === roll.refusal || isEarly(state, roll);
   const toggled = (/** @type {string} */ name) =>
     used.includes(name) ? used.filter((each) => each !== name) : [...used, name];
   return h(
@@ -223,7 +224,7 @@ export function usableThings(state, roll, does) {
           "span.what",
           null,
           h("b", null, each.name),
-          h("small", null, each.refusal && !isEarly(state, roll) ? worded(each.refusal) : toldOfThing(each)),
+          h("small", null, isOfAll(each) ? toldOfThing(each) : worded(each.refusal ?? "")),
         ),
         each.refusal ? null : effectOfThing(state, roll, each),
       ),

@@ -53,6 +53,7 @@ def in_sight(phone: Phone, ready: str) -> None:
     assert phone.page.evaluate(COVERED) == []
     assert phone.page.evaluate(CUT) == []
     assert phone.page.evaluate(RAGGED) == []
+    assert phone.page.evaluate(UNEVEN) == []
 
 
 def thrown_to_the_end(table: NewTable, scene: Scene, roll: int) -> None:
@@ -160,6 +161,23 @@ BROKEN = """() => {
   }
   return broken;
 }"""
+UNEVEN = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const all = (at, wanted) => [...at.querySelectorAll(wanted)].filter((each) => each.checkVisibility());
+  const beside = (one, other) => box(one).top < box(other).bottom && box(other).top < box(one).bottom;
+  const off = (parts, edge) => parts.some((one) => Math.abs(edge(box(one)) - edge(box(parts[0]))) > 1);
+  const uneven = [];
+  for (const row of all(document, ".fallen .dice, .dice.building")) {
+    const dice = all(row, ".die").filter((die, _, every) => beside(die, every[0]));
+    if (off(dice.flatMap((die) => all(die, ":scope > svg")), (edge) => edge.bottom)) uneven.push(row.textContent);
+    if (off(dice.flatMap((die) => all(die, ".source")), (edge) => edge.top)) uneven.push(row.innerText);
+  }
+  for (const sides of all(document, ".sides")) {
+    const names = all(sides, ".of-side").filter((side, _, every) => beside(side, every[0]));
+    if (off(names.flatMap((side) => all(side, ".side-name")), (edge) => edge.top)) uneven.push(sides.innerText);
+  }
+  return uneven;
+}"""
 OUTSIDE = """() => {
   const box = (each) => each.getBoundingClientRect();
   const meets = (one, other) => one !== other && one.left < other.right && other.left < one.right
@@ -170,11 +188,14 @@ OUTSIDE = """() => {
   const beyond = all(".column .segments, .column .chip:not(.phrases *, .list *), .column .stepper, .column select")
     .filter((each) => box(each).right > box(each.closest(".column")).right - 8);
   const dice = all(".dice .die").map(box);
+  const edge = all("article.roll").map((roll) => box(roll).left - 1)[0];
+  const outside = all("article.roll .dice .die > svg").filter((die) => box(die).left < edge);
   const over = all(".news").some((card) => all(".stage .roll > *").some((each) => meets(box(card), box(each))));
   return [
     ...[...cut, ...beyond].map((each) => `${each.className} ${each.textContent}`),
     ...dice.filter((one) => dice.some((other) => meets(one, other))).map(() => "dice lie on dice"),
     ...(over ? ["a card lies on the roll"] : []),
+    ...outside.map(() => "a die stands outside the column"),
   ];
 }"""
 
@@ -184,6 +205,7 @@ def looks_whole(phone: Phone, ready: str) -> None:
     expect(phone.page.locator(ready).first).to_be_visible()
     assert phone.page.evaluate(BROKEN) == []
     assert phone.page.evaluate(OUTSIDE) == []
+    assert phone.page.evaluate(UNEVEN) == []
 
 
 @pytest.mark.parametrize("size", WIDE)
@@ -220,4 +242,4 @@ def test_dice_that_wait_are_drawn_and_not_told_again(phones: Phones, server: Run
     thrown(table, scene, roll)
     player = phones.at(table.player)
     expect(player.roll.locator(".dice.building .die")).to_have_count(2)
-    expect(player.roll.locator(".throwing .hint")).to_have_text("The dice of Kestrel: hard")
+    expect(player.roll.locator(".throwing .hint")).to_have_text("Kestrel’s dice: hard")

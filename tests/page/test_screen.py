@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tools.screenshots import SCENES, Scene, built, decided, prepared, thrown
 
 from tests.page.phones import Phones, at_ease
+from tests.page.test_fits import UNEVEN
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -160,6 +161,7 @@ def looks_whole(screen: Page, ready: str) -> None:
         expect(screen.locator(ready).first).to_be_visible()
         screen.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert screen.evaluate(CUT) == [], (width, height)
+        assert screen.evaluate(UNEVEN) == [], (width, height)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)

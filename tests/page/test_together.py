@@ -267,7 +267,7 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     expect(player.roll).to_contain_text("Moth rolls first, to help.")
     expect(player.roll.locator("button.throw")).to_have_count(0)
     ally.throw()
-    expect(ally.roll).to_contain_text("Waits for the dice of Nyx.")
+    expect(ally.roll).to_contain_text("Waiting for Nyx’s dice.")
     player.throw()
     expect(ally.roll.locator(".headline")).to_be_visible()
     expect(ally.roll).not_to_contain_text("Moth marks acted")

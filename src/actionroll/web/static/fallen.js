@@ -38,7 +38,7 @@ export function fallen(state, roll, does) {
       statusLine(roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
       outcome ? effects(state, roll, notOfRound(state, paidAndGained(roll, outcome.effects))) : null,
-      outcome && isToBeTold(state, roll) ? meaning(state, roll, outcome) : null,
+      meaning(state, roll),
       roll.status === "done" ? brought(state, roll) : null,
     ),
   ];
@@ -280,18 +280,20 @@ function following(state, roll, does) {
 }
 
 /**
- * Whether what the tier means is still to be told; once all that it brought is said, that stands in its place.
+ * Whether what the tier means is still to be told; what it brought stands in its place as soon as it is said.
  * @param {State} state @param {Roll} roll
  */
 function isToBeTold(state, roll) {
-  return roll.status !== "undone" && (roll.open_dues.length > 0 || !brought(state, roll).length);
+  return roll.status !== "undone" && !brought(state, roll).length;
 }
 
 /**
  * What the tier means in this game, and who speaks next.
- * @param {State} state @param {Roll} roll @param {Outcome} outcome
+ * @param {State} state @param {Roll} roll
  */
-function meaning(state, roll, outcome) {
+export function meaning(state, roll) {
+  const outcome = roll.record?.outcome;
+  if (!outcome || !isToBeTold(state, roll)) return null;
   const words = outcome.means || moveOf(state.game, roll.move).means?.[outcome.tier];
   return words ? h("p.means", { key: "means" }, named(state, roll, words)) : null;
 }
@@ -363,11 +365,11 @@ function waitingDice(state, roll, does) {
   const byHand = does.handFor === roll.roll;
   const sum = named(state, roll, roll.asks?.says ?? roll.says ?? "");
   const mine = (seat || roll.seat) === state.view.you.seat;
-  if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waits for the dice of ${whose}.`);
+  if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
   return h(
     "div.throwing",
     { key: "waiting" },
-    h("p.hint", null, [`The dice of ${whose}`, undrawn(sum)].filter(Boolean).join(": ")),
+    h("p.hint", null, [`${begun(whose)}’s dice`, undrawn(sum)].filter(Boolean).join(": ")),
     byHand
       ? typedIn(state, roll, does, dice)
       : h(

@@ -64,6 +64,7 @@ async function look(root, table, secret) {
 /** @param {any} told @param {any} game @param {string} failure @param {(event: any) => void} onsubmit */
 function doorView(told, game, failure, onsubmit) {
   const gm = told.seats.find((/** @type {any} */ each) => each.role === "gm")?.name;
+  const role = `${told.role === "onlooker" ? "an" : "a"} ${told.role}`;
   return h(
     "form.card.narrow.door",
     { onsubmit },
@@ -77,7 +78,7 @@ function doorView(told, game, failure, onsubmit) {
         ? "This table has ended. You can read all that happened at it."
         : isScreen(told)
           ? "For a television or another large screen: dice and outcome, and nothing to tap."
-          : `You join as ${told.role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
+          : `You join as ${role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
     gm && told.role === "gm" && !told.seat
       ? h(

@@ -3,6 +3,7 @@
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
+import { meaning } from "./fallen.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
@@ -87,6 +88,8 @@ function dueCard(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (due.named?.length) return landing(state, roll, due, does, id, may);
   const isProposed = !!due.proposed?.length;
+  const isTold = !due.seat && due.amount < 2 && /\bgm\b/.test(meaning(state, roll)?.textContent ?? "");
+  if (isTold && !may && !isProposed && !due.answered_as) return null; // what it means names who speaks next
   return h(
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },

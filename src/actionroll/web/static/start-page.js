@@ -369,7 +369,7 @@ function drawMade() {
             others,
           )
         : null,
-      h("p.hint", null, "This browser keeps the links; at the table they stand with what is the gm’s."),
+      h("p.hint", null, "This browser keeps the links; at the table they are under Gm, “Invite, seats and links”."),
     ),
   );
 }

@@ -139,7 +139,7 @@ function bar({ name, said, value, low, high, may, onChange }) {
     "div.gauge",
     null,
     meter(name, said, high > 0 ? value / high : 0),
-    count({ name, said: counted(value), value, low, high, may, onChange }),
+    may ? count({ name, said: counted(value), value, low, high, may, onChange }) : null,
   );
 }
 
@@ -154,6 +154,7 @@ export function meter(name, said, part) {
 
 /** @param {Drawn} track */
 function count({ name, said, value, low, high, may, onChange }) {
+  if (!may) return h("b", null, high !== null && high <= 60 ? said : counted(value)); // nothing to tap
   return h(
     "div.stepper",
     { role: "group", "aria-label": name },
@@ -162,7 +163,7 @@ function count({ name, said, value, low, high, may, onChange }) {
       {
         type: "button",
         "aria-label": `less ${name}`,
-        disabled: !may || (low !== null && value <= low),
+        disabled: low !== null && value <= low,
         onclick: () => onChange(value - 1),
       },
       "−",
@@ -173,7 +174,7 @@ function count({ name, said, value, low, high, may, onChange }) {
       {
         type: "button",
         "aria-label": `more ${name}`,
-        disabled: !may || (high !== null && value >= high),
+        disabled: high !== null && value >= high,
         onclick: () => onChange(value + 1),
       },
       "+",

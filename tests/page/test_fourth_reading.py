@@ -145,3 +145,48 @@ def test_what_only_the_gm_may_allow_is_one_tap_where_it_is_told(phones: Phones, 
     gm.roll.get_by_role("button", name="Let them act despite severe harm").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(player.roll.locator(".turn")).to_contain_text("your turn")
+
+
+def test_what_is_not_resisted_is_told_where_it_was_decided(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    harm = {"way": "severe harm", "amount": 1, "who": "c1", "words": "Burning oil on your arm."}
+    table.gm.do("name_due", roll=roll, due=0, answer=[harm])
+    player = phones.at(table.player)
+    resists = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=resists, dice=[3, 2, 1])
+    player.roll.get_by_role("button", name="Let it fall in full").click()
+    expect(player.roll).to_contain_text("Not resisted")
+    fell = player.roll.locator(".brought")
+    expect(fell).to_contain_text("Burning oil on your arm.")
+    expect(fell.locator("li")).to_have_text(re.compile("Nyx.*severe harm"))
+    expect(player.roll).not_to_contain_text("the gm tells it")
+
+
+def test_what_a_roll_for_the_world_is_made_of_stands_above_its_throw(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Roll for the world").click()
+    card = gm.page.locator(".card.secret")
+    more, throw = card.get_by_role("button", name="more dice"), card.get_by_role("button", name="Roll in secret")
+    expect(throw).to_be_visible()
+    (above, below) = (each.bounding_box() for each in (more, throw))
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def test_the_word_before_what_waits_stays_on_one_line(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    gm = phones.at(table.gm)
+    expect(gm.roll).to_contain_text("Failure")
+    table.other.do("declare", character="c2", trait="skulk")
+    word = gm.page.locator(".strip b")
+    expect(word).to_have_text("Waiting:")
+    box = word.bounding_box()
+    assert box
+    assert box["width"] > 2 * box["height"]

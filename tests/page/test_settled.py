@@ -349,7 +349,7 @@ def test_the_world_rolls_in_the_open_from_the_same_form(phones: Phones, server: 
     gm.page.locator("summary", has_text="Roll for the world").click()
     card = gm.page.locator(".card.secret")
     card.get_by_label("What is it about?").fill("Does the bridge hold?")
-    card.get_by_role("button", name="Roll for all to see").click()
+    card.get_by_role("button", name="Open it for all to see").click()
     expect(gm.roll).to_have_attribute("aria-label", re.compile("The world"))
     (roll,) = table.player.see()["rolls"]
     assert (roll["character"], roll["status"]) == ("The world", "open")

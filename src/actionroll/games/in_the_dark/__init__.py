@@ -94,7 +94,7 @@ HIGHEST = {"highest": "The die that was read."}
 RESISTED = "resisted"
 NOT_RESISTED = "not resisted"
 RESISTANCE_MEANS = {
-    NOT_RESISTED: "The consequence falls in full: the gm tells it.",
+    NOT_RESISTED: "The consequence falls in full.",
     RESISTED: "The consequence is reduced, or avoided if it was mild: the gm says what is left of it.",
 }
 DEAREST = 5

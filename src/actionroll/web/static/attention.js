@@ -1,7 +1,7 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
 import { backstage } from "./later.js";
-import { listedMove } from "./people.js";
+import { answeredBy, listedMove } from "./people.js";
 import { isLive } from "./table-state.js";
 import { plain } from "./words.js";
 
@@ -224,6 +224,7 @@ export class Attention {
     }
     this.mine = new Set(live.filter(isMine).map((roll) => roll.roll));
     if (staged && isLive(staged)) {
+      this.mine.add(answeredBy(this.page.state, staged)?.[0].roll ?? 0); // which takes nobody away once it is answered
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
       return this.answerTo(staged, live) ?? staged;
     }

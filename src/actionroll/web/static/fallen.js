@@ -15,7 +15,7 @@ import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
 import { characterName, leads, myCharacters } from "./table-state.js";
-import { settledOf } from "./undoing.js";
+import { answeredWith, settledOf } from "./undoing.js";
 import { begun, listed, plain, roughly, undrawn } from "./words.js";
 
 /**
@@ -223,7 +223,8 @@ function isPaid(roll, { who, track, by }) {
  * @param {State} state @param {Roll} roll
  */
 function brought(state, roll) {
-  const told = settledOf(state, roll).filter(
+  const inFull = roll.record?.outcome?.dues.length ? [] : answeredWith(state, roll);
+  const told = [...settledOf(state, roll), ...inFull].filter(
     (entry) => settledWords(state, entry) || changesLeft(state, entry)?.length !== 0,
   );
   return told.map((entry) =>

@@ -221,9 +221,9 @@ function secretRolls(state, does) {
       ),
     ),
     sight(state, does),
+    said(state, does, move, inputs),
     throwing(does, move, inputs),
     lastRolled(state),
-    said(state, does, move, inputs),
     rolledBefore(state, does),
   );
 }
@@ -304,7 +304,7 @@ function throwing(does, move, inputs) {
     h(tag, { key: tag, type: "button", disabled, onclick: (event) => roll(event, openly) }, says);
   return [
     button("button.throw", `Roll in secret${dice}`, ""),
-    button("button", "Roll for all to see", "The world"),
+    button("button", "Open it for all to see", "The world"),
   ];
 }
 

@@ -161,7 +161,20 @@ function mayAgree(state, roll) {
  * @param {State} state @param {Roll} roll
  */
 export function settledOf(state, roll) {
+  return standing(state, (entry) => entry.roll === roll.roll);
+}
+
+/**
+ * What a roll answered, of another roll, as it fell with that.
+ * @param {State} state @param {Roll} roll
+ */
+export function answeredWith(state, roll) {
+  return standing(state, (entry) => entry.answers === roll.roll);
+}
+
+/** @param {State} state @param {(entry: Entry) => boolean} isIt */
+function standing(state, isIt) {
   return [...state.log.values()]
-    .filter((entry) => entry.kind === "settled" && entry.roll === roll.roll && isStanding(state, entry))
+    .filter((entry) => entry.kind === "settled" && isIt(entry) && isStanding(state, entry))
     .sort((a, b) => a.number - b.number);
 }

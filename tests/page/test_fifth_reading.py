@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.server import NewTable, RunningServer
 
 pytestmark = pytest.mark.slow
@@ -50,3 +50,69 @@ def test_a_bonus_is_told_of_the_one_who_gets_it(phones: Phones, server: RunningS
     table.other.do("settle", roll=aid, due=due, answer=[{"way": "next", "amount": 1, "who": "c1"}])
     news = player.page.get_by_role("button", name=re.compile("bonus on the next move 0 → 1"))
     expect(news).to_have_text("Nyx: bonus on the next move 0 → 1 (from Moth)")
+
+
+def fight(table: NewTable) -> str:
+    return str(
+        table.gm.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")["entries"][0]["entry"][
+            "undertaking"
+        ]
+    )
+
+
+def test_who_enters_the_fray_joins_the_fight_that_goes_on(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    started = fight(table)
+    player = phones.at(table.player)
+    fray = {"sf_move": "enter_the_fray", "intent": "Into their blind side"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=fray)["number"]
+    assert table.gm.see()["rolls"][0]["undertaking"] == started
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.page.locator("form.begun")).to_have_count(0)
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    party = gm.page.locator(".party")
+    expect(party.locator(".condition")).to_have_text(["in control"])
+    table.gm.do("edit", where="c1", values={"bad_spot": True})
+    expect(party.locator(".condition")).to_have_text(["bad spot"])
+    table.gm.do("change_undertaking", undertaking=started, ended=True)
+    expect(party.locator(".condition")).to_have_count(0)
+
+
+def test_a_fight_that_begins_is_named_by_people_and_is_everyones(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    player = phones.at(table.player)
+    fray = {"sf_move": "enter_the_fray", "intent": "Into their blind side"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=fray)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player.tab("Table")
+    form = player.page.locator("form.begun")
+    expect(form.get_by_label("Name")).to_have_value("")
+    form.get_by_label("Name").fill("Pirates")
+    form.get_by_role("button", name="Write it down").click()
+    expect(form).to_have_count(0)
+    assert [each["character"] for each in table.gm.see()["undertakings"]] == [""]
+
+
+def test_moves_of_a_fight_say_where_they_belong(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    fight(table)
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.locator("summary", has_text="Make a move on it").first.click()
+    moves = player.page.locator("p.on-it")
+    expect(moves.filter(has_text="Strike")).to_contain_text("In control, assault a foe.")
+    expect(moves.filter(has_text="Clash")).to_contain_text("In a bad spot, fight back.")
+
+
+def test_what_is_shared_out_says_what_stands_where(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    started = fight(table)
+    table.player.do("mark_progress", undertaking=started, times=3)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=started)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 10])
+    due = phones.at(table.player).roll.locator(".share")
+    expect(due.locator(".unassigned")).to_have_text("2 of 2 left: each tap puts 1")
+    expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("Health: 5")
+    due.locator(".target", has_text="Endure harm").get_by_role("button").first.click()
+    expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("5 → 4")

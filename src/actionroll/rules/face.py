@@ -261,6 +261,8 @@ class Face:
     """The move of that list with which an undertaking of a kind is begun."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     """What is said at once of a progress roll on an undertaking of a kind: that a miss may be taken up again."""
+    stances: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """While an undertaking of a kind is under way, how someone stands who has not this mark: in control of a fight."""
     finished: Mapping[str, str] = field(default_factory=dict)
     """What is told of an undertaking of a kind once such a roll succeeded: that a vow is fulfilled."""
     upkeep: tuple[Upkeep, ...] = ()

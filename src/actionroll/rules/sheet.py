@@ -166,6 +166,8 @@ class SheetForm:
     """For each move that may be made on an undertaking, what it reads from its kind, rank and ticks."""
     made_on: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By the values of an input, the kind of undertaking that a roll with it is made on."""
+    while_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the kind of an undertaking, marks that last no longer than it does."""
     finished_by: str = ""
     """The move that finishes an undertaking: once, where it succeeds."""
     each_round: tuple[str, ...] = ()

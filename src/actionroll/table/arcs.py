@@ -6,6 +6,7 @@ An undertaking is a named progress track with a rank, of a character or of all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from actionroll.errors import InputError, UnknownName
@@ -258,7 +259,19 @@ def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
         said["rank"] = _rank(table, said["rank"])
     if "ticks" in said and said["ticks"] != _within(table, said["ticks"]):
         raise InputError(f"ticks takes a whole number from 0 to {table.game.sheet.most_ticks}.")
-    return [_changed(found, **said)]
+    changed = _changed(found, **said)
+    over = said.get("ended") and not found.ended
+    return [replace(changed, changes=(*changed.changes, *_over(table, found))) if over else changed]
+
+
+def _over(table: Table, found: Undertaking) -> list[Change]:
+    """The marks that end with an undertaking, of all whom it is about and no other of its kind."""
+    others = [each for each in table.undertakings.values() if each.kind == found.kind and each.id != found.id]
+    still = {each.character for each in others if not each.ended and not is_done(table, each.id)}
+    about = [each for each in table.characters.values() if found.character in ("", each.id)]
+    marks = [(each, mark) for each in about for mark in table.game.sheet.while_on.get(found.kind, ())]
+    ends = [(each, mark) for each, mark in marks if each.values.get(mark) and not still & {"", each.id}]
+    return [Change(each.id, mark, True, False) for each, mark in ends]
 
 
 def _own(table: Table, seat: Seat, name: str) -> Undertaking:
@@ -271,7 +284,7 @@ def _own(table: Table, seat: Seat, name: str) -> Undertaking:
     return found
 
 
-def _changed(found: Undertaking, **said: Any) -> Fact:
+def _changed(found: Undertaking, **said: Any) -> facts.UndertakingChanged:
     before = found._asdict()
     changes = [Change(found.id, name, before[name], after) for name, after in said.items() if before[name] != after]
     if not changes:

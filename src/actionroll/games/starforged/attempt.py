@@ -256,9 +256,6 @@ LABELS = {
     "plain": "nothing comes of it",
     "full": "the whole reward",
     "less": "the lesser reward",
-    "bolster": "they help by 2",
-    "expand": "a second role",
-    "leave": "the rest is left",
     "out": "out of action",
 }
 """What people call an input, a track, or a way to settle a due, where its name alone does not say it."""

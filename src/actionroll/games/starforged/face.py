@@ -113,6 +113,7 @@ FACE = face.Face(
         "expedition": "undertake_an_expedition",
         "fight": "enter_the_fray",
     },
+    stances={"fight": {"bad_spot": "in control"}},
     finished={
         "vow": "is fulfilled",
         "connection": "deepens",

@@ -75,8 +75,8 @@ ADVENTURES = (
             picks=(dues.for_an_ally("Say which ally takes both.", (dues.BOTH,)),),
         ),
         dues.Ends(
-            "Your help counts: your ally takes one.",
-            picks=(dues.for_an_ally("Say which ally takes one.", dues.ADVANTAGES),),
+            "Your help counts: your ally takes 2 momentum, or adds 1 on their next move.",
+            picks=(dues.for_an_ally("Say which ally takes one of the two.", dues.ADVANTAGES),),
         ),
         dues.paid("You are in the way, or you were wrong. Pay the price."),
     ),

@@ -143,10 +143,10 @@ UNDERTAKINGS = {
 MARKED_BY = {
     "expedition": "undertake_an_expedition explore_a_waypoint",
     "connection": "test_your_relationship",
-    "fight": "gain_ground aid_in_a_fight strike clash",
+    "fight": "enter_the_fray gain_ground aid_in_a_fight strike clash",
     "scene": "face_danger_in_a_scene secure_an_advantage_in_a_scene",
 }
-"""The moves that may mark progress on an undertaking, by its kind."""
+"""The moves that may mark progress on an undertaking, by its kind, and the one with which others join a fight."""
 FINISHES = {"connection": "bond"}
 """What finishing an undertaking is called, where that is not its kind."""
 
@@ -239,6 +239,7 @@ SHEET = SheetForm(
     progress="progress",
     made_on={"sf_move": {move: kind for kind, moves in MARKED_BY.items() for move in moves.split()}},
     fill_on={"action": fill_action_on, "progress": fill_progress_on},
+    while_on={"fight": ("bad_spot",)},
     finished_by="progress",
     things=THINGS,
 )

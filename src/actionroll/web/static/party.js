@@ -3,8 +3,7 @@
 import { h } from "./dom.js";
 import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
-import { backstage, undertakings } from "./later.js";
-import { sheets } from "./later.js";
+import { backstage, sheets, sworn, undertakings } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
 import { begun, plain } from "./words.js";
@@ -76,6 +75,7 @@ export function conditions(state, character) {
           plain(mark.mark),
         ),
       ),
+    sworn.here?.stances(state, character),
   );
 }
 

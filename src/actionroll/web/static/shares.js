@@ -37,7 +37,7 @@ export function shareOut(state, roll, due, does, id) {
   return h(
     "div.share",
     null,
-    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left to assign` : "All assigned"),
+    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left: each tap puts 1` : "All assigned"),
     single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put, place),
     settleButton(
       left ? "Assign all of it" : shareList(state, roll, due, answer),
@@ -70,7 +70,7 @@ function sharesListed(state, cells, shares, put) {
           "button",
           { type: "button", "aria-label": `${placeOf(cell)}, one more`, onclick: () => put(cell.key, 1) },
           h("span", null, placeOf(cell)),
-          h("b", null, cellWords(state, cell.character, cell.way, Number(shares[cell.key] ?? 0), cell.thing)),
+          h("b", null, standsAt(state, cell, Number(shares[cell.key] ?? 0))),
         ),
         shares[cell.key]
           ? h(
@@ -82,6 +82,15 @@ function sharesListed(state, cells, shares, put) {
       ),
     ),
   );
+}
+
+/**
+ * What a part of it would change, and where nothing lies yet what stands there now.
+ * @param {State} state @param {Cell} cell @param {number} amount
+ */
+function standsAt(state, { character, way, thing }, amount) {
+  const words = cellWords(state, character, way, amount, thing);
+  return amount || !words ? words || (amount ? String(amount) : "") : `${begun(plain(way.track))}: ${words}`;
 }
 
 /**

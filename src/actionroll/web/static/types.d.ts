@@ -401,6 +401,7 @@ interface Face {
     good_ways: string[];
     passes: string[];
     finished: Record<string, string>;
+    stances: Record<string, Record<string, string>>;
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, Watched>;
     first: string[];

@@ -5,7 +5,7 @@ import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { moveOf, ownList } from "./game.js";
 import { isStanding, textsOf } from "./people.js";
-import { leads, valueOf } from "./table-state.js";
+import { isLive, leads, valueOf } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
 
@@ -84,7 +84,8 @@ function movesOn(state, does, { undertaking, kind, name, ticks }, own) {
         h(
           "p.on-it",
           { key: each },
-          h("span", null, begun(plain(each))),
+          h("span", { title: state.game.face?.means[each] }, begun(plain(each))),
+          state.game.face?.stances[kind] ? h("small.hint", null, state.game.face.means[each]) : null,
           (state.game.face?.fits[each] ?? []).map((trait) =>
             h(
               "button.small",
@@ -126,7 +127,7 @@ export function madeOn(state, roll, does, may) {
       { key: "made-on" },
       h("summary", null, `Which ${plain(kind)} is it? Write it down, and its progress is marked there`),
       writtenDown(state, kind, "", (asked) =>
-        does.send("undertake", { ...asked, character: roll.character }).then((told) => {
+        does.send("undertake", { ...asked, ...whose(state, kind, roll) }).then((told) => {
           if (told) void put(told.entries[0].entry.undertaking);
         }),
       ),
@@ -166,9 +167,17 @@ export function begunBy(state, roll, does, listed) {
   const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
   const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
   if (missed && !isSworn) return null;
-  return writtenDown(state, kind, textsOf(state, roll).intent ?? "", (asked) =>
-    does.send("undertake", { ...asked, character }),
+  return writtenDown(state, kind, isSworn ? (textsOf(state, roll).intent ?? "") : "", (asked) =>
+    does.send("undertake", { ...asked, ...whose(state, kind, roll) }),
   );
+}
+
+/**
+ * Whose it is: what is sworn is one's own, all else is undertaken together.
+ * @param {State} state @param {string} kind @param {Roll} roll
+ */
+function whose(state, kind, { character }) {
+  return kind === state.game.undertakings?.[0].kind || isAlone(state) ? { character } : {};
 }
 
 /**
@@ -234,18 +243,6 @@ function beginningMove(state, does, each, own, tap) {
   return tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
     does.declare({ character: own.character, move, trait, undertaking, inputs }),
   );
-}
-
-/**
- * Whether the last roll on it was a hit.
- * @param {State} state @param {Undertaking} each
- */
-function isDone(state, each) {
-  const rolls = state.view.rolls.filter(
-    (roll) => roll.undertaking === each.undertaking && roll.move === "progress" && roll.status === "done",
-  );
-  const tier = rolls.at(-1)?.record?.outcome?.tier;
-  return !!tier && tier !== moveOf(state.game, "progress").tiers[0];
 }
 
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */
@@ -343,4 +340,30 @@ function undertakingMaker(state, does, kinds) {
  */
 function beginning([first, second = ""]) {
   return second ? `${first}, ${second[0].toLowerCase()}${second.slice(1)} …` : first;
+}
+
+/**
+ * Whether the last roll on it was a hit.
+ * @param {State} state @param {Undertaking} each
+ */
+function isDone(state, each) {
+  const rolls = state.view.rolls.filter(
+    (roll) => roll.undertaking === each.undertaking && roll.move === "progress" && roll.status === "done",
+  );
+  const tier = rolls.at(-1)?.record?.outcome?.tier;
+  return !!tier && tier !== moveOf(state.game, "progress").tiers[0];
+}
+
+/**
+ * How someone stands in what is under way without the mark that says otherwise: in control of a fight.
+ * @param {State} state @param {Character} character
+ */
+export function stances(state, { character, values }) {
+  const takesPart = (/** @type {Undertaking} */ { undertaking }) =>
+    state.view.rolls.some((roll) => roll.character === character && roll.undertaking === undertaking && !isLive(roll));
+  const told = state.view.undertakings
+    .filter((each) => !each.ended && takesPart(each) && !isDone(state, each))
+    .flatMap(({ kind }) => Object.entries(state.game.face?.stances[kind] ?? {}))
+    .filter(([mark]) => !values[mark]);
+  return [...new Set(told.map(([, words]) => words))].map((each) => h("span.condition.calm", { key: each }, each));
 }

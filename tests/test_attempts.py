@@ -229,3 +229,22 @@ def test_what_was_checked_is_kept_in_bounded_room(monkeypatch: pytest.MonkeyPatc
     assert inputs.make_attempt(attempt, {"dots": 3}) is again
     assert inputs.make_attempt(attempt, {"dots": 0}) is not made[0]
     inputs.forget_checked()
+
+
+def test_an_attempt_that_is_made_quickly_is_as_frozen_as_any() -> None:
+    made = make_attempt(Try, {"dots": 1})
+    assert (type(made), made) == (Try, Try(dots=1, health=2))
+    with pytest.raises(FrozenInstanceError):
+        made.dots = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del made.dots
+
+
+def test_an_attempt_that_looks_at_itself_when_it_is_made_does_so() -> None:
+    @dataclass(frozen=True)
+    class Careful(Try):
+        def __post_init__(self) -> None:
+            raise InputError(f"{self.dots} dots")
+
+    with pytest.raises(InputError, match="3 dots"):
+        make_attempt(Careful, {"dots": 3})

@@ -21,6 +21,7 @@ from actionroll.rules import futures, steps
 from actionroll.rules.futures import Futures, fallings, forget_steps, kin_of
 from actionroll.rules.game import Aim, do_nothing
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
+from actionroll.values import Remembered
 
 EYES = total("eyes", lambda face: face)
 CONTEST = {
@@ -111,6 +112,18 @@ def test_words_of_one_question_are_not_told_in_another_roll() -> None:
     api.odds("in-the-dark", dots=2, npc="Ada")
     done = api.roll("in-the-dark", dots=2, npc="Bo", answers=[[2, 1]])
     assert "Bo succeeds" in done.outcome.why
+
+
+def test_what_is_remembered_of_objects_is_bounded_and_keeps_them() -> None:
+    made: list[str] = []
+
+    def length(text: str) -> int:
+        made.append(text)
+        return len(text)
+
+    kept = Remembered(length, most=2)
+    assert [kept.of(text, text) for text in ("a", "bb", "a", "ccc", "a")] == [1, 2, 1, 3, 1]
+    assert made == ["a", "bb", "ccc", "a"]
 
 
 def test_what_a_text_makes_refused_is_refused_after_odds_without_it() -> None:

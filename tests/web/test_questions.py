@@ -63,7 +63,7 @@ def test_attempts_that_come_to_the_same_dice_are_told_in_their_own_words(
 
 
 def clear_kept() -> None:
-    questions._told_from.cache_clear()
+    questions._starts.forget()
     forget_steps()
 
 

@@ -5,14 +5,14 @@ Forms, flags, JSON, bounds and defaults all derive from these descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.kinds import Choice, DieSize, Kind, Many, Whole, Words, YesNo, not_accepted, read
-from actionroll.values import key_of
+from actionroll.values import key_of, maker
 
 Setter = Literal["sheet", "roller", "helper", "gm"]
 A = TypeVar("A")
@@ -274,9 +274,8 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, le
         kind = Whole(least, most, or_none=default is None or None in others)
     else:
         kind = Choice((default, *others))
-    return field(
-        kw_only=True, default=default, metadata={"ruling": lambda name: Ruling(name, rule, kind, default, reason)}
-    )
+    metadata = {"ruling": lambda name: Ruling(name, rule, kind, default, reason)}
+    return field(kw_only=True, default=default, metadata=metadata)
 
 
 def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
@@ -302,10 +301,11 @@ class _Form(NamedTuple):
 
     kinds: Mapping[str, Kind]
     usual: Mapping[str, Any]
-    """What is put where nothing is said."""
+    """What is put where nothing is said, in the order of the fields."""
     required: frozenset[str]
     following: tuple[tuple[str, Callable[[Mapping[str, Any]], Any]], ...]
     """Defaults that follow from other inputs."""
+    make: Callable[[Iterable[Any]], Any]
 
 
 @_kept
@@ -314,9 +314,10 @@ def _form_of(attempt: type[Any]) -> _Form:
     defaults = {name: each.default or Default() for name, each in declared.items()}
     return _Form(
         {name: each.kind for name, each in declared.items()},
-        {name: default.value for name, default in defaults.items()},
+        {each.name: defaults[each.name].value for each in fields(attempt)},
         frozenset(name for name, each in declared.items() if each.required),
         tuple((name, default.follows) for name, default in defaults.items() if default.follows is not None),
+        maker(attempt),
     )
 
 
@@ -348,7 +349,7 @@ def _keep(key: Hashable, made: A) -> A:
 
 
 def _check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
-    kinds, usual, required, following = _form_of(attempt)
+    kinds, usual, required, following, make = _form_of(attempt)
     values = dict(usual)
     for name, given in raw.items():
         if name not in kinds:
@@ -363,7 +364,7 @@ def _check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     for name, follows in following:
         if name not in raw:
             values[name] = follows(values)
-    return attempt(**values)
+    return cast(A, make(values.values()))
 
 
 def moot_inputs(attempt: type[Any], values: Mapping[str, Any]) -> frozenset[str]:
@@ -384,8 +385,7 @@ def _usual(rulings: type[Any]) -> Any:
 def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
     """Rulings from what was given, the rest at their defaults."""
     if not raw:
-        usual: A = _usual(rulings)
-        return usual
+        return cast(A, _usual(rulings))
     key = key_of(raw, rulings)
     known: A | None = _made.get(key)
     if known is None:

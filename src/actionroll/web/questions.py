@@ -9,8 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 from math import prod
+from operator import attrgetter
 from time import perf_counter, process_time, thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +29,7 @@ from actionroll.rules.kinds import Kind
 from actionroll.rules.kinds import read as read_value
 from actionroll.rules.sheet import picks_of, starting_values
 from actionroll.rules.steps import Decide, Step, Throw
+from actionroll.values import Remembered
 from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
 
 MOST_ROWS = 40
@@ -64,45 +66,57 @@ def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
     """Exact odds with what will be rolled, and near alternatives if wanted."""
     within = within or Budget(clock=process_time)
     asked = _question(body, within=within)
-    words = _words(before_first_throw(asked.start, asked.policy))
-    told_from = _told_from.__wrapped__ if BEST in asked.decide.values() else _told_from
-    shown = {
-        **wire.head(asked.game, asked.move, asked.attempt, asked.rulings, asked.decide),
-        "rulings": _rulings(asked.rulings),
-        **told_from(asked.start, words, asked.policy, asked.tiers, within.steps),
-    }
+    start = Start(asked.start, asked.policy, asked.tiers, within.steps)
+    told = _told_from(start) if BEST in asked.decide.values() else _starts.of(start, *_key(start), *start[1:])
+    asks, under = _asked(asked.game, asked.move, asked.rulings, tuple(asked.decide.items()))
+    shown = b'{%b,"attempt":%b,%b,%b' % (asks, encoded(wire.attempt_shown(asked.attempt)), under, told)
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown["near"] = near(_nearby(body, asked.game, within), over)
-    return shown
+        shown += b',"near":' + encoded(near(_nearby(body, asked.game, within), over))
+    return msgspec.Raw(shown + b"}")
 
 
-@lru_cache(maxsize=MOST_STARTS)
-def _told_from(
-    start: Step, words: Hashable, policy: Policy, tiers: tuple[str, ...], steps: int
-) -> dict[str, msgspec.Raw]:
-    """The odds from a first step on and what is thrown first, as JSON: many attempts come to the same one.
+class Start(NamedTuple):
+    """Where a roll begins, what answers its decisions, what it can end in, and how many steps may be counted."""
 
-    `words` are those of the throw: they take no part in the equality of steps.
-    """
-    standing = before_first_throw(start, policy)
+    step: Step
+    policy: Policy
+    tiers: tuple[str, ...]
+    steps: int
+
+
+def _told_from(start: Start) -> bytes:
+    """The odds from a first step on and what is thrown first, as JSON."""
+    standing = before_first_throw(start.step, start.policy)
     told = {
-        **wire.odds_shown(count(start, policy, tiers, Budget(steps, process_time))),
+        **wire.odds_shown(count(start.step, start.policy, start.tiers, Budget(start.steps, process_time))),
         **throw_told(standing),
         "dice": wire.dice_to_throw(standing.step) if isinstance(standing.step, Throw) else [],
     }
-    return {name: msgspec.Raw(encoded(part)) for name, part in told.items()}
+    return encoded(told)[1:-1]
 
 
-def _words(standing: Roll) -> Hashable:
-    """All that is told of the next throw and is no part of it as a step."""
-    step = standing.step
-    return tuple([pool.words for pool in step.pools]) if isinstance(step, Throw) else told_next(standing)
+_starts = Remembered(_told_from, MOST_STARTS)
+"""Many attempts come to the same first step."""
+_thrown = attrgetter("rule", "then", "given", "read", "gather", "costs", "further")
+_cast = attrgetter("sides", "statistic", "kept", "sources", "by", "beside", "note")
+_counted = attrgetter("label", "count", "rule", "apart")
+
+
+def _key(start: Start) -> tuple[Hashable, ...]:
+    """A first step with the words of its throw, which take no part in equality; as plain tuples, found quickly."""
+    standing = before_first_throw(start.step, start.policy)
+    if not isinstance(standing.step, Throw):
+        return start.step, told_next(standing)
+    pools = [(_cast(pool), *map(_counted, pool.terms)) for pool in standing.step.pools]
+    return _thrown(standing.step) if standing.step is start.step else start.step, *pools
 
 
 @lru_cache(maxsize=MOST_RULINGS)
-def _rulings(rulings: Any) -> msgspec.Raw:
-    return msgspec.Raw(encoded(wire.rulings_shown(rulings)))
+def _asked(game: Game, move: Move, rulings: Any, decide: tuple[tuple[str, str], ...]) -> tuple[bytes, bytes]:
+    """What is asked, as JSON: what stands before its attempt, and what behind it."""
+    under = {"rulings": wire.rulings_shown(rulings), "decide": dict(decide)}
+    return encoded({"game": game.id, "move": move.name})[1:-1], encoded(under)[1:-1]
 
 
 def near_answer(body: NearBody) -> Any:

@@ -127,6 +127,17 @@ def test_a_die_that_was_picked_is_told_as_one() -> None:
     assert played.told().journal()[-1]["lines"] == ["Nyx takes the gilded die."]
 
 
+@pytest.mark.parametrize(("option", "luck"), [("highest", True), ("gilded", False)])
+def test_a_failure_that_was_chosen_is_no_hard_luck(option: str, luck: bool) -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    played.do("s2", "edit", where="c1", values={"sway": 3, "sway_gilded": True})
+    faces = [3, 2, 1] if luck else [5, 3, 1]
+    roll = played.do("s2", "roll_at_once", character="c1", trait="sway", dice=faces)
+    for chosen in ("accept", option):
+        played.do("s2", "decide", roll=roll, option=chosen)
+    assert ("Hard luck" in told(played)) is luck
+
+
 def test_what_is_as_likely_as_one_in_four_is_no_great_roll(dark: Played) -> None:
     crept(dark, 1, 2)
     assert not {"Great rolls", "Hard luck"} & set(told(dark)), "two dice fail one time in four"

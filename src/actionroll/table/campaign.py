@@ -240,6 +240,8 @@ class Telling:
     tier: str = ""
     odds: tuple[tuple[str, str], ...] = ()
     chance: Fraction = Fraction(1)
+    is_chosen: bool = False
+    """Whether someone chose what it came to, and not the dice alone."""
     throws: list[list[int]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)

@@ -133,7 +133,8 @@ class Chronicle:
                     roll.lines.append(roll.words[-1])
                 roll.odds = odds
             case roll_facts.Decided(decision=decision, option=option):
-                roll.lines += self._deed(roll, decision.rpartition(".")[2], option)
+                roll.lines += (deed := self._deed(roll, decision.rpartition(".")[2], option))
+                roll.is_chosen = bool(deed and entry.tier)
             case roll_facts.Settled(answer=answer):
                 roll.lines += self._answers(answer, entry.changes)
                 roll.words += [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
@@ -307,7 +308,7 @@ class Chronicle:
 
     def _is_rare(self, roll: Telling, good: bool) -> bool:
         tiers = self.table.game.move(roll.move).tiers
-        if len(tiers) < 2 or roll.tier not in tiers or self._asks_fate(roll):
+        if len(tiers) < 2 or roll.tier not in tiers or self._asks_fate(roll) or (roll.is_chosen and not good):
             return False
         above = 2 * tiers.index(roll.tier) - len(tiers) + 1  # beyond the middle
         works = above > 0 if good else above < 0 and (roll.tier == tiers[0] or len(tiers) > FEW_TIERS)

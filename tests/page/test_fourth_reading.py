@@ -190,3 +190,23 @@ def test_the_word_before_what_waits_stays_on_one_line(phones: Phones, server: Ru
     box = word.bounding_box()
     assert box
     assert box["width"] > 2 * box["height"]
+
+
+def test_a_choice_that_only_earns_less_is_not_put_beside_the_other(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "illuminated-worlds", sway=1, sway_gilded=True, cunning_max=3, cunning=1)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    player = phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[5])
+    table.player.do("decide", roll=roll, option="accept")
+    decision = player.roll.locator(".decision")
+    expect(decision.get_by_role("button", name="Take the 5").first).to_be_visible()
+    expect(decision.get_by_text("and earn no drive").first).to_be_visible()
+    expect(decision.locator(".option:visible")).to_have_count(1)
+
+
+def test_who_may_join_a_roll_reads_so_on_their_sheet(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    other = phones.at(table.other)
+    other.tab("Me")
+    table.player.do("declare", character="c1", move="teamwork", trait="skulk", members=["c1"])
+    expect(other.page.locator(".call-back")).to_contain_text("Nyx · to throw, you may join")

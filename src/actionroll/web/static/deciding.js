@@ -38,12 +38,16 @@ export function deciding(state, roll, does) {
  */
 function isVain(state, roll, { options: [first, ...others] = [] }) {
   const { tiers } = moveOf(state.game, roll.move);
-  const facts = Object.keys(state.game.face?.watched ?? {});
+  const looks = Object.entries(state.game.face?.watched ?? {});
+  const [good, facts] = [true, false].map((is) => looks.filter(([, { tone }]) => (tone === "good") === is));
   const level = (/** @type {Option} */ { odds }) => tiers.findIndex((tier) => odds?.tiers[tier] === "1/1");
   const brings = (/** @type {Option} */ { odds, price }) =>
-    JSON.stringify([price, facts.map((name) => odds?.facts?.[name])]);
+    JSON.stringify([price, facts.map(([name]) => odds?.facts?.[name])]);
+  const earns = (/** @type {Option} */ { odds }, /** @type {string} */ name) =>
+    Number(Object.keys(odds?.facts?.[name] ?? { 0: "1/1" })[0]);
   const vain = (/** @type {Option} */ each) => each.ends && level(each) >= 0 && level(each) <= level(first);
-  return others.every((each) => vain(each) && brings(each) === brings(first));
+  const less = (/** @type {Option} */ each) => good.every(([name]) => earns(each, name) <= earns(first, name));
+  return others.every((each) => vain(each) && brings(each) === brings(first) && less(each));
 }
 
 /**

@@ -6,7 +6,17 @@ import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
 import { answeredBy } from "./people.js";
-import { characterName, inputsOf, isEarly, isLive, isMyTurn, leads, leaveFor, seatName } from "./table-state.js";
+import {
+  characterName,
+  inputsOf,
+  isEarly,
+  isLive,
+  isMyTurn,
+  leads,
+  leaveFor,
+  myCharacters,
+  seatName,
+} from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
@@ -102,7 +112,16 @@ export function wanted(state, roll) {
   const need = leaveFor(roll) || first;
   if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? labelOf(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
-  return ["to throw", ...held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`)].join(", ");
+  const told = held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`);
+  const free = roll.help?.some((way) => way.input === "members")
+    ? myCharacters(state).filter((each) => !isIn(roll, each))
+    : [];
+  return ["to throw", ...(free.length ? ["you may join"] : []), ...told].join(", ");
+}
+
+/** @param {Roll} roll @param {Character} each */
+function isIn(roll, { character }) {
+  return roll.character === character || roll.members.includes(character);
 }
 
 /** @param {State} state @param {Roll} roll @param {any} input */

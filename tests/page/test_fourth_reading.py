@@ -210,3 +210,20 @@ def test_who_may_join_a_roll_reads_so_on_their_sheet(phones: Phones, server: Run
     other.tab("Me")
     table.player.do("declare", character="c1", move="teamwork", trait="skulk", members=["c1"])
     expect(other.page.locator(".call-back")).to_contain_text("Nyx · to throw, you may join")
+
+
+def test_words_stay_with_what_is_words_and_with_whom_it_falls_on(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "illuminated-worlds", sway=1)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="Keeps watch")
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    table.player.do("decide", roll=roll, option="accept")
+    gm = phones.at(table.gm)
+    due = gm.roll.locator(".due")
+    due.locator("button.way", has_text="Body").click()
+    due.get_by_role("group", name="body").get_by_role("button", name="Moth").click()
+    due.locator("button.way", has_text="Complication").click()
+    due.get_by_role("textbox").fill("The lamp goes out.")
+    gm.settle()
+    said = gm.roll.locator(".brought p")
+    expect(said).to_have_text("Body marks, Nyx: Complication: “The lamp goes out.”")

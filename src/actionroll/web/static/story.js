@@ -228,9 +228,12 @@ function takenBack(entry, who) {
  */
 export function settledWords(state, entry) {
   const isTold = entry.kind !== "proposed"; // by the changes beside it
-  const whose = (/** @type {Share} */ { who }) => (who && !isTold ? `${characterName(state, who)}: ` : "");
+  const moved = (/** @type {Share} */ { who }) => (entry.changes ?? []).some(([where]) => where === who);
+  const apart = (/** @type {Share} */ each) => isTold && entry.answer.length > 1 && !moved(each);
+  const whose = (/** @type {Share} */ each) =>
+    each.who && (!isTold || apart(each)) ? `${characterName(state, each.who)}: ` : "";
   return entry.answer
-    .map((/** @type {any} */ each) => shareTold(each, whose(each)))
+    .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
     .filter(Boolean)
     .join(", ")
     .replace(/([^”])$/, "$1.");

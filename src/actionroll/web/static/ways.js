@@ -32,7 +32,8 @@ export function nameWays(state, roll, due, does, id) {
   const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
   const written = draftOf(key).trim() || said;
   const aloud = wordsAlone && !written;
-  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(shares, aloud ? ALOUD : written));
+  const words = aloud ? ALOUD : written;
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(due, shares, words));
   const say = (/** @type {string} */ words) => {
     keepDraft(key, words);
     const told = wordWay(state, roll, others);
@@ -42,6 +43,7 @@ export function nameWays(state, roll, due, does, id) {
   const lost = stakesLost(state, roll);
   const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
+  const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
   const goesOn = aloud ? "We said it aloud: go on" : "Go on";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
@@ -67,7 +69,7 @@ export function nameWays(state, roll, due, does, id) {
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: wordless || wordsAlone ? said || "In a few words" : atStake || "In words, if you like",
+      placeholder: wordless || wordsAlone ? said || "In a few words" : atStake || wanted,
       "aria-label": `${plain(due.kind)} in words`,
       value: draftOf(key),
       oninput: (event) => say(event.target.value),
@@ -208,12 +210,16 @@ function wentWell(state, roll) {
 }
 
 /**
- * Words belong to the first of what was named.
- * @param {Share[]} shares @param {string} words
+ * Words belong to the first of what was named that is nothing but words, else to the first.
+ * @param {Due} due @param {Share[]} shares @param {string} words
  */
-function withWords(shares, words) {
-  return shares.map(({ typed: _, ...share }, place) => (place === 0 && words ? { ...share, words } : share));
+function withWords({ ways }, shares, words) {
+  const first = Math.max(0, shares.findIndex((share) => isInWords(ways, share)));
+  return shares.map(({ typed: _, ...share }, place) => (place === first && words ? { ...share, words } : share));
 }
+
+const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share) =>
+  ways.some((way) => way.name === share.way && !way.track && way.says.endsWith("in words."));
 
 /**
  * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where

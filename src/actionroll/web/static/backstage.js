@@ -2,12 +2,12 @@
 
 import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
-import { handButton, handEntry } from "./hand.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
-import { plainOdds, plainThrow } from "./plain-dice.js";
+import { handButton, handEntry, plainOdds, plainThrow } from "./plain-dice.js";
 import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
+import { fitted, tv } from "./television.js";
 
 export const backstage = {
   adviceOn,
@@ -16,6 +16,7 @@ export const backstage = {
   atHand,
   editors,
   effectOnOdds,
+  fitted,
   gmPanel,
   handButton,
   handEntry,
@@ -26,6 +27,7 @@ export const backstage = {
   plainOdds,
   plainThrow,
   stepsTold,
+  tv,
   waitView,
   wordsForm,
   wordsOfTheGame,

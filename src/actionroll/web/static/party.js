@@ -6,7 +6,7 @@ import { trackLook } from "./face.js";
 import { backstage, sheets, sworn, undertakings } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
-import { begun, plain } from "./words.js";
+import { plain } from "./words.js";
 
 /**
  * A face, or the first letter of a name.
@@ -157,40 +157,5 @@ function clockView(state, does, clock, may) {
     may
       ? h("button.quiet.small", { type: "button", "aria-label": `remove ${name}`, onclick: remove }, "Remove it")
       : null,
-  );
-}
-
-const MOST_SIDE_BY_SIDE = 8;
-
-/**
- * The party under the television's stage: where many are at the table those whom people play, smaller.
- * @param {State} state @param {string} base
- */
-export function partyStrip(state, base) {
-  const { characters, seats } = state.view;
-  const led = new Set(seats.filter((seat) => seat.role === "gm").map((seat) => seat.seat));
-  const many = characters.length > MOST_SIDE_BY_SIDE;
-  const party = many ? characters.filter((each) => !led.has(each.seat)) : characters;
-  return h(
-    "footer.tv-party",
-    { key: "party", class: party.length > MOST_SIDE_BY_SIDE ? "crowd" : null },
-    party.map((each) =>
-      h(
-        "div",
-        {
-          key: each.character,
-          class: state.view.rolls.some((roll) => isLive(roll) && roll.character === each.character) ? "live" : null,
-        },
-        h(
-          "p.name",
-          null,
-          each.portrait ? portrait(each, base) : null,
-          h("span", null, begun(each.name)),
-          conditions(state, each),
-        ),
-        meters(state, each),
-        h("p.intends", null, state.view.values.intentions?.[each.character]),
-      ),
-    ),
   );
 }

@@ -2,16 +2,14 @@
 
 import { cardsView, dockedCards, tellOnce } from "./cards.js";
 import { h } from "./dom.js";
-import { drawing, playsAlone } from "./evenings.js";
+import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, rounds } from "./later.js";
 import { mePanel } from "./me.js";
-import { partyStrip, partyView, sharedView } from "./party.js";
+import { partyView, sharedView } from "./party.js";
 import { stageView, waitsWith } from "./stage.js";
 import { isLive, isMyTurn, leads } from "./table-state.js";
-import { clockFace, tenBoxes } from "./tracks.js";
 
-const MOST_CLOCKS = 4;
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 
 /**
@@ -19,7 +17,7 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
  * @param {Page} page @param {Taps} does @param {"phone"|"two"|"desk"|"television"} width
  */
 export function room(page, does, width) {
-  if (width === "television") return [tv(page.state, does)];
+  if (width === "television") return [backstage.give(does, ({ tv }) => tv(page.state, does))];
   const wide = width === "desk" ? deskView : twoColumns;
   const below = width === "phone" ? tabbed(page, does) : [wide(page, does)];
   const docked = width !== "phone" || page.tab === "table" ? dockedCards(page.state, does) : [];
@@ -262,71 +260,6 @@ function twoColumns(page, does) {
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
       wholeTable(state, does),
     ),
-  );
-}
-
-/**
- * For a television or a stream: huge dice, the outcome, the party, no controls.
- * @param {State} state @param {Taps} does
- */
-function tv(state, does) {
-  const round = state.view.values[state.game.rounds?.track ?? ""];
-  return h(
-    "div.tv-room",
-    { key: "tv", inert: true },
-    h("p.tv-table", null, emblem(state.game.face), round ? `${state.view.name} · round ${round}` : state.view.name),
-    h(
-      "div.tv-clocks",
-      { key: "clocks" },
-      state.view.clocks.slice(-MOST_CLOCKS).map((each) => clockFace(each, false, () => {})),
-      state.view.undertakings
-        .filter((each) => !each.ended && !each.character)
-        .slice(-MOST_CLOCKS)
-        .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
-    ),
-    handoutOnShow(state, does.base) ?? stageView(state, does),
-    state.view.rolls.length
-      ? null
-      : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
-    partyStrip(state, does.base),
-  );
-}
-
-const SMALLEST = 0.4;
-
-/**
- * Nobody scrolls a television: what would not fit above the party is drawn smaller until it does.
- * @param {Element} root
- */
-export function fitted(root) {
-  const stage = root.querySelector(".tv-room > .stage, .tv-room > .tv-handout");
-  const shown = /** @type {HTMLElement|null} */ (stage?.querySelector(".roll") ?? null);
-  if (!stage || !shown) return;
-  const isCut = () => stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth;
-  for (let size = 1; size >= SMALLEST; size -= 0.05) {
-    shown.style.setProperty("zoom", String(size));
-    if (!isCut()) return;
-  }
-}
-
-/**
- * What was handed out to all, until the next roll.
- * @param {State} state @param {string} base
- */
-function handoutOnShow(state, base) {
-  const last = [...state.log.values()]
-    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away", "clock_filled"].includes(entry.kind))
-    .reduce((one, other) => (other.number > one.number ? other : one), /** @type {any} */ ({ number: 0 }));
-  const clock = last.kind === "clock_filled" && state.view.clocks.find((each) => each.clock === last.clock);
-  if (clock) return h("section.tv-handout", { key: "clock" }, h("h2", null, clock.name), h("p.prose", null, last.text));
-  const shown = last.kind === "handed_out" ? state.view.handouts.at(-1) : undefined;
-  if (!shown) return null;
-  return h(
-    "section.tv-handout",
-    { key: "handout" },
-    h("h2", null, shown.title),
-    drawing(base, shown),
-    shown.text ? h("p.prose", null, shown.text) : null,
   );
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./table-state.js";
 import { isUntilSaid, labelOf, plain } from "./words.js";
 
-/** @param {State} state @param {Taps} does */
+/** @param {State} state @param {Taps} does @returns {any} */
 export function stageView(state, does) {
   const { rolls } = state.view;
   const roll = does.onStage(rolls, (each) => isMyTurn(state, each));

@@ -13,7 +13,7 @@ import { backstage, dues, moments, rounds, sheets, sworn, whole } from "./later.
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
-import { fitted, room } from "./room.js";
+import { room } from "./room.js";
 import { act, get } from "./server.js";
 import { stageView } from "./stage.js";
 import { entryWords, isSilent, rollOf } from "./story.js";
@@ -54,7 +54,7 @@ const does = new Taps(page);
 keepShell();
 watchFinger();
 for (const media of [desk, wide]) media.addEventListener("change", draw);
-if (television) addEventListener("resize", () => fitted(root));
+if (television) addEventListener("resize", () => backstage.here?.fitted(root));
 for (const kind of ["pointerdown", "keydown"]) {
   addEventListener(kind, () => page.falling.hurry());
   addEventListener(kind, () => whole().then(draw, () => {}), { once: true });
@@ -348,7 +348,7 @@ function paint() {
   const held = root.contains(document.activeElement) ? document.activeElement : null;
   if (page.onlyStage) paintStage();
   else paintAll();
-  if (television) fitted(root);
+  if (television) backstage.here?.fitted(root);
   if (held && !held.isConnected) focusStage();
 }
 

@@ -1,0 +1,111 @@
+// A television, or a stream: huge dice, the outcome and the party, for all to see and nobody to touch.
+
+import { h } from "./dom.js";
+import { drawing } from "./evenings.js";
+import { emblem } from "./icons.js";
+import { conditions, portrait } from "./party.js";
+import { stageView } from "./stage.js";
+import { isLive } from "./table-state.js";
+import { clockFace, meters, tenBoxes } from "./tracks.js";
+import { begun } from "./words.js";
+
+const MOST_CLOCKS = 4;
+const MOST_SIDE_BY_SIDE = 8;
+
+/**
+ * For a television or a stream: huge dice, the outcome, the party, no controls.
+ * @param {State} state @param {Taps} does
+ */
+export function tv(state, does) {
+  const round = state.view.values[state.game.rounds?.track ?? ""];
+  return h(
+    "div.tv-room",
+    { key: "tv", inert: true },
+    h("p.tv-table", null, emblem(state.game.face), round ? `${state.view.name} · round ${round}` : state.view.name),
+    h(
+      "div.tv-clocks",
+      { key: "clocks" },
+      state.view.clocks.slice(-MOST_CLOCKS).map((each) => clockFace(each, false, () => {})),
+      state.view.undertakings
+        .filter((each) => !each.ended && !each.character)
+        .slice(-MOST_CLOCKS)
+        .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
+    ),
+    handoutOnShow(state, does.base) ?? stageView(state, does),
+    state.view.rolls.length
+      ? null
+      : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
+    partyStrip(state, does.base),
+  );
+}
+
+const SMALLEST = 0.4;
+
+/**
+ * Nobody scrolls a television: what would not fit above the party is drawn smaller until it does.
+ * @param {Element} root
+ */
+export function fitted(root) {
+  const stage = root.querySelector(".tv-room > .stage, .tv-room > .tv-handout");
+  const shown = /** @type {HTMLElement|null} */ (stage?.querySelector(".roll") ?? null);
+  if (!stage || !shown) return;
+  const isCut = () => stage.scrollHeight > stage.clientHeight || stage.scrollWidth > stage.clientWidth;
+  for (let size = 1; size >= SMALLEST; size -= 0.05) {
+    shown.style.setProperty("zoom", String(size));
+    if (!isCut()) return;
+  }
+}
+
+/**
+ * What was handed out to all, until the next roll.
+ * @param {State} state @param {string} base
+ */
+function handoutOnShow(state, base) {
+  const last = [...state.log.values()]
+    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away", "clock_filled"].includes(entry.kind))
+    .reduce((one, other) => (other.number > one.number ? other : one), /** @type {any} */ ({ number: 0 }));
+  const clock = last.kind === "clock_filled" && state.view.clocks.find((each) => each.clock === last.clock);
+  if (clock) return h("section.tv-handout", { key: "clock" }, h("h2", null, clock.name), h("p.prose", null, last.text));
+  const shown = last.kind === "handed_out" ? state.view.handouts.at(-1) : undefined;
+  if (!shown) return null;
+  return h(
+    "section.tv-handout",
+    { key: "handout" },
+    h("h2", null, shown.title),
+    drawing(base, shown),
+    shown.text ? h("p.prose", null, shown.text) : null,
+  );
+}
+
+/**
+ * The party under the television's stage: where many are at the table those whom people play, smaller.
+ * @param {State} state @param {string} base
+ */
+function partyStrip(state, base) {
+  const { characters, seats } = state.view;
+  const led = new Set(seats.filter((seat) => seat.role === "gm").map((seat) => seat.seat));
+  const many = characters.length > MOST_SIDE_BY_SIDE;
+  const party = many ? characters.filter((each) => !led.has(each.seat)) : characters;
+  return h(
+    "footer.tv-party",
+    { key: "party", class: party.length > MOST_SIDE_BY_SIDE ? "crowd" : null },
+    party.map((each) =>
+      h(
+        "div",
+        {
+          key: each.character,
+          class: state.view.rolls.some((roll) => isLive(roll) && roll.character === each.character) ? "live" : null,
+        },
+        h(
+          "p.name",
+          null,
+          each.portrait ? portrait(each, base) : null,
+          h("span", null, begun(each.name)),
+          conditions(state, each),
+        ),
+        meters(state, each),
+        h("p.intends", null, state.view.values.intentions?.[each.character]),
+      ),
+    ),
+  );
+}

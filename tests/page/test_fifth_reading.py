@@ -116,3 +116,66 @@ def test_what_is_shared_out_says_what_stands_where(phones: Phones, server: Runni
     expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("Health: 5")
     due.locator(".target", has_text="Endure harm").get_by_role("button").first.click()
     expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("5 → 4")
+
+
+def test_suggestions_fit_how_well_it_went(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "true-world")
+    gm = phones.at(table.gm)
+    for dice, fits in (([5, 5], "Not all of it."), ([8, 1], "Someone is impressed.")):
+        roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+        table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+        table.player.do("throw", roll=roll, dice=dice)
+        gm.tab("Table")
+        expect(gm.roll.get_by_role("group", name="ready words").get_by_text(fits)).to_be_visible()
+        table.gm.do("settle", roll=roll, answer=[{"way": "told", "amount": 1, "words": "So it is."}])
+
+
+def test_a_die_for_want_of_training_is_called_so(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "true-world")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player.tab("Table")
+    expect(player.roll.locator(".dice")).to_contain_text("untrained")
+    expect(player.roll.locator(".dice")).not_to_contain_text("position")
+
+
+def test_a_table_that_was_opened_is_named_and_found_again(phones: Phones, server: RunningServer) -> None:
+    phone = phones.phone()
+    phone.page.goto(phones.address)
+    phone.page.locator(".game").first.get_by_role("button", name="Open a table").click()
+    phone.page.get_by_label("Name of the table").fill("The Vault")
+    phone.page.get_by_label("Your name").fill("Ana")
+    phone.page.get_by_role("button", name="Start").click()
+    expect(phone.page.locator(".made")).to_contain_text(re.compile("The Vault, .+"))
+    phone.page.goto(phones.address)
+    expect(phone.page.locator(".known")).to_contain_text("The Vault")
+
+
+def test_who_comes_back_is_offered_the_last_evening_once(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "true-world")
+    table.gm.do("begin_evening", name="Rain")
+    table.gm.do("end_evening")
+    phone = phones.at(table.player)
+    expect(phone.page.locator(".news")).to_have_count(0)
+    ended = table.gm.see()["evenings"][0]["ended_at"]
+    phone.page.clock.set_fixed_time((ended + 7 * 86400) * 1000)
+    phone.page.reload()
+    expect(phone.page.locator(".news-card")).to_contain_text("Last time")
+    phone.page.get_by_role("button", name="Read the recap").click()
+    phone.page.reload()
+    expect(phone.page.locator(".banner")).to_be_visible()
+    expect(phone.page.locator(".news")).to_have_count(0)
+
+
+def test_what_waits_is_told_once_to_who_asks_fate_about_it(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    asked = table.player.do("declare", character="c1", move="price")["number"]
+    player = phones.at(table.player)
+    player.tab("Table")
+    expect(player.roll).to_have_attribute("aria-label", re.compile(f"Roll {asked}:"))
+    expect(player.page.get_by_role("group", name="Waiting").get_by_role("button")).to_have_count(1)
+    expect(player.page.locator("button.also")).to_have_count(0)
+    expect(player.page.get_by_text("First: ")).to_have_count(0)

@@ -227,7 +227,8 @@ class Face:
     moves: Mapping[str, str] = field(default_factory=dict)
     """What people call a move where its name alone does not say it."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Ready phrases for texts that someone may write of a roll, and for what an outcome brings, by its kind."""
+    """Ready phrases for texts that someone may write of a roll, and for what an outcome brings, by its kind; or by its
+    kind and tier (`gain: marginal success`), where the tier says how much it is."""
     questions: Mapping[str, RulingQuestion] = field(default_factory=dict)
     """What each ruling asks."""
     topics: Mapping[str, str] = field(default_factory=dict)

@@ -128,7 +128,7 @@ def difficulty_pool(difficulty: int, position: str, by: str = "roller", why: str
         return Pool((difficulty,), highest, ("difficulty",), by=by, note=f"{rating}; {why}" if why else rating)
     statistic, counts = (lowest, "lower") if position == "advantage" else (highest, "higher")
     note = f"{rating}; {why or position}: the {counts} counts"
-    return Pool((difficulty, difficulty), statistic, ("difficulty", "position"), by=by, note=note)
+    return Pool((difficulty,) * 2, statistic, ("difficulty", "untrained" if why else "position"), by=by, note=note)
 
 
 def position_of(position: str, unskilled: bool, rulings: Rulings) -> str:

@@ -29,6 +29,7 @@ FACE = face.Face(
         "teamwork": face.DieLook("three"),
         "difficulty": face.DieLook("against"),
         "position": face.DieLook("against"),
+        "untrained": face.DieLook("against"),
     },
     tracks={
         "grit": face.TrackLook("count", "good", "grit"),
@@ -74,7 +75,12 @@ FACE = face.Face(
         ),
         "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
         "telling": ("It just works.", "Tell us how it looks."),
-        "gain": ("It goes as planned.", "There is time to spare.", "A way opens.", "Someone is impressed."),
+        "gain: marginal success": ("It just about works.", "Not all of it.", "For a moment only."),
+        "gain": ("It goes as planned.", "A way opens."),
+        "consequence: marginal failure": ("It takes longer.", "You draw a glance."),
+        "consequence: complete failure": ("It does not work.", "They know you are here."),
+        "consequence: critical failure": ("It makes things worse.", "Something breaks for good."),
+        "gain: critical success": ("There is time to spare.", "Someone is impressed.", "It works for all of you."),
     },
     topics={
         "Results and effects": "effect_bands effect_cap extra_die ties",

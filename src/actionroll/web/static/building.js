@@ -121,7 +121,8 @@ function uncounted(state, roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function owedBefore(state, roll, does) {
-  return (roll.owed ?? []).map((due) =>
+  const owed = asksFate(state.game, roll.move) ? [] : (roll.owed ?? []); // which is how it is answered
+  return owed.map((due) =>
     h(
       "button.due-line",
       { key: `owed-${due.roll}-${due.due}`, type: "button", onclick: () => does.stage(due.roll) },

@@ -193,3 +193,11 @@ export function toneOfTier(tiers, tier) {
   const place = tiers.indexOf(tier);
   return place < 0 ? "fail" : toneOf(place, tiers.length); // what a move does not list is the lack of what it lists
 }
+
+/**
+ * Ready phrases for what an outcome brings: those of its tier, else those of its kind.
+ * @param {Game} game @param {string} kind @param {string} tier
+ */
+export function phrasesOf({ face }, kind, tier) {
+  return face?.phrases[`${kind}: ${tier}`] ?? face?.phrases[kind] ?? [];
+}

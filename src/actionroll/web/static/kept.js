@@ -141,3 +141,14 @@ export function forgetMaking(state) {
   for (const name of ["name", "pronouns", "line", "look", ...asks.map((_, place) => `ask-${place}`)])
     keepDraft(`making.${table}.${name}`, "");
 }
+
+/**
+ * Whether the recap of an evening is offered here for the first time; from now on it was.
+ * @param {string} table @param {string} evening
+ */
+export function isFirstOffer(table, evening) {
+  const place = `actionroll.recap.${table}`;
+  const isFirst = localStorage.getItem(place) !== evening;
+  localStorage.setItem(place, evening);
+  return isFirst;
+}

@@ -146,8 +146,9 @@ function turnTold(words) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function alsoWaits(state, roll, does) {
+  const isOwed = (/** @type {Roll} */ { roll: id }) => roll.owed?.some((due) => due.roll === id);
   const [next, ...more] = isLive(roll)
-    ? state.view.rolls.filter((each) => each !== roll && isLive(each) && isMyTurn(state, each))
+    ? state.view.rolls.filter((each) => each !== roll && isLive(each) && isMyTurn(state, each) && !isOwed(each))
     : [];
   if (!next) return null;
   return h(

@@ -19,6 +19,8 @@ const page = {
   games: [],
   chosen: "",
   made: null,
+  /** @type {any} */
+  opened: null,
   failure: "",
   busy: false,
   tried: null,
@@ -332,6 +334,8 @@ async function open(event) {
   try {
     page.made = await act("/api/tables", asked);
     keepLinks(page.made.table, page.made.links);
+    page.opened = { table: page.made.table, name: asked.name, game: asked.game, title: game.title, role: "gm" };
+    remember(page.opened); // it is found again, entered or not
     keepName(asked.nickname);
     if (alone) return location.assign(`/t/${page.made.table}`); // nobody has to be shown a code
     act(`/api/tables/${page.made.table}/links/code`, {}).then(keepCode).catch(() => {});
@@ -358,6 +362,7 @@ function drawMade() {
       "section.card.made",
       { key: "made" },
       h("h2", null, "Your table is open"),
+      h("p", null, h("b", null, page.opened.name), `, ${page.opened.title}`),
       h("p", null, "Show this to the others; they need no account."),
       players,
       h("a.throw", { href: `/t/${page.made.table}` }, "Go to the table"),

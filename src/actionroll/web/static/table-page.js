@@ -127,6 +127,7 @@ async function open(view) {
     refused,
   });
   page.fairness.begin(view);
+  if (view.evenings.length) void backstage.arrives().then(({ lastTime }) => lastTime(page.state, does));
 }
 
 /** What was seen here is no news at the front door. */

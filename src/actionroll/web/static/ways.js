@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { readyLines } from "./evenings.js";
-import { asksFate, moveCalled, toneOfChange, toneOfTier } from "./face.js";
+import { asksFate, moveCalled, phrasesOf, toneOfChange, toneOfTier } from "./face.js";
 import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
@@ -63,7 +63,7 @@ export function nameWays(state, roll, due, does, id) {
           icon("go"),
         )
       : null,
-    readyWords(state, due, say),
+    readyWords(state, due, roll.record?.outcome?.tier ?? "", say),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -181,10 +181,10 @@ function answeredWith(state, due, does, id) {
 
 /**
  * What the gm wrote down beforehand and what the game has ready, to tap into the words.
- * @param {State} state @param {Due} due @param {(line: string) => void} say
+ * @param {State} state @param {Due} due @param {string} tier @param {(line: string) => void} say
  */
-function readyWords(state, due, say) {
-  const lines = [...readyLines(state, ["complication", "consequence"]), ...(state.game.face?.phrases[due.kind] ?? [])];
+function readyWords(state, due, tier, say) {
+  const lines = [...readyLines(state, ["complication", "consequence"]), ...phrasesOf(state.game, due.kind, tier)];
   return lines.length
     ? h(
         "div.phrases",

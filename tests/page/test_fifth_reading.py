@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import DESKTOP, Phones, at_ease
-from tests.server import NewTable, RunningServer
+from tests.server import Client, NewTable, RunningServer, SeatAt
 
 pytestmark = pytest.mark.slow
 
@@ -169,13 +169,34 @@ def test_who_comes_back_is_offered_the_last_evening_once(phones: Phones, server:
 
 
 def test_what_waits_is_told_once_to_who_asks_fate_about_it(phones: Phones, server: RunningServer) -> None:
-    table = two(server, "starforged", edge=3)
-    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
-    table.player.do("throw", roll=roll, dice=[1, 9, 10])
-    asked = table.player.do("declare", character="c1", move="price")["number"]
-    player = phones.at(table.player)
+    made = Client(server).post(
+        "/api/tables", {"game": "starforged", "name": "Drift", "nickname": "Ann", "with_gm": False}
+    )
+    seat = SeatAt(Client(server, made.json["token"]), made.json["table"], "s1", made.json["role"])
+    seat.do("make", name="Iora")
+    roll = seat.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    seat.do("throw", roll=roll, dice=[1, 9, 10])
+    asked = seat.do("declare", character="c1", move="oracle")["number"]
+    player = phones.at(seat)
     player.tab("Table")
+    waiting = player.page.get_by_role("group", name="Waiting").get_by_role("button")
+    waiting.click()
     expect(player.roll).to_have_attribute("aria-label", re.compile(f"Roll {asked}:"))
-    expect(player.page.get_by_role("group", name="Waiting").get_by_role("button")).to_have_count(1)
+    expect(waiting).to_have_count(1)
     expect(player.page.locator("button.also")).to_have_count(0)
     expect(player.page.get_by_text("First: ")).to_have_count(0)
+
+
+def test_who_is_asked_for_a_move_reads_which(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged", edge=3)
+    player = phones.at(table.player)
+    table.gm.do("declare", character="c1", trait="edge", inputs={"sf_move": "enter_the_fray"})
+    expect(player.page.locator(".news-card")).to_contain_text("Gem asks you to roll Enter the fray, Edge")
+
+
+def test_odds_that_are_still_counted_show_no_choice_that_goes_again(phones: Phones) -> None:
+    page = phones.phone().page
+    page.route("**/api/advice", lambda route: None)
+    page.goto(f"{phones.address}/odds/starforged")
+    expect(page.locator(".inputs")).to_contain_text("What else may count")
+    expect(page.get_by_role("radiogroup", name="Reroll")).to_be_hidden()

@@ -106,7 +106,7 @@ def test_odds_stand_above_the_inputs_once_they_are_out_of_sight(phones: Phones) 
     page.goto(f"{phones.address}/odds/wherever-we-go")
     expect(page.locator("#chart svg")).to_be_visible()
     expect(page.locator(".in-sight")).to_be_hidden()
-    page.locator(".inputs").get_by_text("More inputs").scroll_into_view_if_needed()
+    page.locator(".inputs").get_by_text("What else may count").scroll_into_view_if_needed()
     page.mouse.wheel(0, 900)
     expect(page.locator(".in-sight .bar")).to_be_in_viewport()
 

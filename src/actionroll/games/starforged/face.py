@@ -383,7 +383,7 @@ FACE = face.Face(
     asked=(
         face.FirstQuestion("A stat of 2", {"stat": 2}),
         face.FirstQuestion("A stat of 3 and an add", {"stat": 3, "adds": [1]}),
-        face.FirstQuestion("Burning momentum 7", {"stat": 2, "momentum": 7}, {"burn": "any"}),
+        face.FirstQuestion("Momentum 7, burned where it helps", {"stat": 2, "momentum": 7}, {"burn": "any"}),
         face.FirstQuestion("A vow with eight boxes", {"boxes": 8}, move="progress"),
     ),
 )

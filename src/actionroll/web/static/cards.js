@@ -299,7 +299,7 @@ export function cardOf(state, entry) {
       text: begun(secretTold(state, entry)),
       changes: [],
     };
-  if (entry.kind === "settled" && roll?.seat === me && entry.answer.some(isPassedOn(state)))
+  if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
     return { number: entry.number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
   if (!hit.length && !said) return null;
   const kinds =
@@ -325,12 +325,4 @@ export function cardOf(state, entry) {
       tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
     })),
   };
-}
-
-/**
- * Whether who rolled tells it themselves.
- * @param {State} state
- */
-function isPassedOn(state) {
-  return (/** @type {Share} */ { way }) => !!state.game.face?.passes.includes(way);
 }

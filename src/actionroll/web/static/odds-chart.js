@@ -24,7 +24,7 @@ export function chartCard(page, move, value, settle) {
   return h(
     "section.card",
     { key: "chart" },
-    h("h2", null, "Over one input"),
+    h("h2", null, "As one thing changes"),
     control(
       { input: "vary", type: "choice", values, says: "" },
       page.vary,
@@ -32,7 +32,7 @@ export function chartCard(page, move, value, settle) {
         page.vary = chosen;
         settle();
       },
-      { label: "input" },
+      { label: "what changes" },
     ),
     page.chart
       ? h(

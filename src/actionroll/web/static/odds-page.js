@@ -309,7 +309,7 @@ function inputsCard() {
     h(
       "details.more",
       { key: "more" },
-      h("summary", null, "More inputs"),
+      h("summary", null, "What else may count"),
       rest.map(one),
       move()
         .decisions.filter((each) => !isAtOnce(each))
@@ -358,7 +358,7 @@ function decided(decision) {
 
 /** @param {any} decision */
 function isAtOnce({ decision }) {
-  return !page.advice || page.first.has(`decide.${decision}`);
+  return page.first.has(`decide.${decision}`);
 }
 
 /** What comes up stands at once, and stays there; nothing moves while someone looks behind the tap. */

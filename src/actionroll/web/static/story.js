@@ -2,7 +2,7 @@
 
 import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
-import { moveOf } from "./game.js";
+import { moveOf, ownList } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
 import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
@@ -270,7 +270,8 @@ function outcomeKnown(state, number) {
 export function calledWords(state, entry) {
   const { move = "action", trait = "" } = entry;
   const deed = move === "action" ? "" : moveCalled(state.game, move) || plain(move);
-  const what = [deed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
+  const listed = begun(plain(entry.inputs?.[ownList(state.game, move)?.input] ?? ""));
+  const what = [deed, listed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
   return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
 }
 

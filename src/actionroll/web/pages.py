@@ -45,6 +45,12 @@ BROKEN_LINES = re.compile(
 )
 """Where a line is broken or spaced only to be read: after an opening bracket, a comma or an end, before a closing
 bracket with its comma, around operators, and inside of braces."""
+TEXT = r'"(?:[^"\\\n]|\\.)*"'
+PATTERN = r"(?:(?<=[(,=:&|?!] )|(?<=[(!\[])|(?<=return ))/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/"
+WITHIN = r"`(?:[^`$\\]|\\.|\$(?!\{)|\$\{[^{}`]*\})*`"
+TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|\{{[^{{}}]*\}}|{WITHIN})*\}})*`"
+AROUND = re.compile(rf"({TEXT}|{PATTERN}|{TEMPLATE})| (=>|[=?:<>*]|[<>+]=) |, (?=\S)")
+"""Texts, patterns and templates, which stay as they are; and elsewhere the spaces around operators and commas."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
 """Comments of styles, and the white space that a browser does not need."""
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
@@ -105,11 +111,15 @@ def _scoped(page: str, name: str, source: str) -> str:
     """A module in a scope of its own."""
     exported = [found[2] for found in EXPORT.finditer(source)]
     asked = rf'import("./{page}.\1").then(() => modules["\1"])'
-    body = EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(asked, FOR_READERS.sub("", source))))
-    body = BROKEN_LINES.sub("", body)
+    body = tight(EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(asked, FOR_READERS.sub("", source)))))
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
+
+
+def tight(source: str) -> str:
+    """A script without the lines and spaces that only its readers need."""
+    return AROUND.sub(lambda found: found[1] or found[2] or ",", BROKEN_LINES.sub("", source))
 
 
 def _taken(found: re.Match[str]) -> str:

@@ -49,8 +49,8 @@ TEXT = r'"(?:[^"\\\n]|\\.)*"'
 PATTERN = r"(?:(?<=[(,=:&|?!] )|(?<=[(!\[])|(?<=return ))/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/"
 WITHIN = r"`(?:[^`$\\]|\\.|\$(?!\{)|\$\{[^{}`]*\})*`"
 TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|\{{[^{{}}]*\}}|{WITHIN})*\}})*`"
-AROUND = re.compile(rf"({TEXT}|{PATTERN}|{TEMPLATE})| (=>|[=?:<>*]|[<>+]=) |, (?=\S)")
-"""Texts, patterns and templates, which stay as they are; and elsewhere the spaces around operators and commas."""
+AROUND = re.compile(rf"({TEXT}|{PATTERN}|{TEMPLATE})| (=>|[=?:<>*]|[<>+]=) |(,) (?=\S)| (?=[({{])|(?<=[)}}]) (?=\S)")
+"""Texts, patterns and templates, which stay as they are; elsewhere the spaces around operators, commas and brackets."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
 """Comments of styles, and the white space that a browser does not need."""
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
@@ -119,7 +119,7 @@ def _scoped(page: str, name: str, source: str) -> str:
 
 def tight(source: str) -> str:
     """A script without the lines and spaces that only its readers need."""
-    return AROUND.sub(lambda found: found[1] or found[2] or ",", BROKEN_LINES.sub("", source))
+    return AROUND.sub(lambda found: found[1] or found[2] or found[3] or "", BROKEN_LINES.sub("", source))
 
 
 def _taken(found: re.Match[str]) -> str:

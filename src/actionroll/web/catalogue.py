@@ -37,18 +37,22 @@ async def list_games(_call: Call) -> Response:
 
 
 @endpoint("GET", "/api/games/{name}", "game")
-async def show_game(call: Call, name: str) -> Response:
-    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice."""
+async def show_game(call: Call, name: str, rules: bool = True) -> Response:
+    """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice.
+
+    With `rules=false` the sentences of its rules are left out, which few ever read.
+    """
     await call.know_game(name)
     game_named(name)
-    return bodies.packed(call, game_json(name))
+    return bodies.packed(call, game_json(name, rules))
 
 
 @lru_cache
-def game_json(name: str) -> bytes:
+def game_json(name: str, rules: bool = True) -> bytes:
     """Everything the page needs to know of a game."""
     found = game_named(name)
-    return bodies.encoded({**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)})
+    shown = {**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)}
+    return bodies.encoded(shown if rules else {each: told for each, told in shown.items() if each != "rules"})
 
 
 def _front(found: Game) -> dict[str, object] | None:

@@ -8,6 +8,7 @@ import { sign } from "./icons.js";
 import { drafted, keepDraft } from "./kept.js";
 import { isStanding, named } from "./people.js";
 import { chronicleView, readingTabs } from "./chronicle.js";
+import { get } from "./server.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
 import { dayOf, facesLine } from "./words.js";
@@ -355,13 +356,15 @@ function withDeeds(state, line) {
   });
 }
 
+const RULE = /\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/;
+
 /**
  * A line of the rules whose rules open their sentences.
  * @param {State} state @param {string} line @param {Taps} does
  */
 function lineWithRules(state, line, does) {
-  return line.split(/\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/).map((part) =>
-    state.game.rules[part]
+  return line.split(RULE).map((part, place) =>
+    place % 2
       ? [
           h(
             "button.rule",
@@ -369,12 +372,23 @@ function lineWithRules(state, line, does) {
               key: part,
               type: "button",
               "aria-expanded": does.ruleShown === part ? "true" : "false",
-              onclick: () => does.showRule(part),
+              onclick: () => void openRule(state, part, does),
             },
             part,
           ),
-          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules[part]} `) : null,
+          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules?.[part] ?? "…"} `) : null,
         ]
       : part,
   );
+}
+
+/**
+ * Show what a rule says, or hide it; the sentences of a game's rules come with the first that is opened.
+ * @param {State} state @param {string} rule @param {Taps} does
+ */
+async function openRule(state, rule, does) {
+  does.showRule(rule);
+  if (state.game.rules) return;
+  state.game.rules = (await get(`/api/games/${state.view.game}`).catch(() => ({}))).rules;
+  does.draw();
 }

@@ -91,7 +91,7 @@ async function boot() {
 /** @param {View} view */
 async function open(view) {
   const [game] = await Promise.all([
-    get(`/api/games/${view.game}`),
+    get(`/api/games/${view.game}?rules=false`),
     wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
     view.rolls.some((/** @type {Roll} */ roll) => roll.open_dues.length) ? dues.arrives() : null,
     view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,

@@ -446,7 +446,7 @@ interface Game {
     line: string;
     moves: Move[];
     rulings: any[];
-    rules: Record<string, string>;
+    rules?: Record<string, string>;
     labels: Record<string, string>;
     credits: string;
     template: Record<string, any>;

@@ -1,6 +1,6 @@
 // Behind the stage, and not shown by an empty table: what the gm has, the log, and who is not seated yet.
 
-import { atHand, lastTime } from "./chronicle.js";
+import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
@@ -22,7 +22,6 @@ export const backstage = {
   handEntry,
   joinView,
   knocking,
-  lastTime,
   logPanel,
   makingView,
   plainOdds,

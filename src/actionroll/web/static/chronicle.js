@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { eveningName, goingOn, isAlone, read } from "./evenings.js";
 import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
-import { draftOf, drafted, isFirstOffer, keepDraft } from "./kept.js";
+import { draftOf, drafted, keepDraft } from "./kept.js";
 import { waitsWith } from "./stage.js";
 import { isLive, myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
@@ -358,19 +358,4 @@ function endEvening(state, does, going) {
 /** @param {State} state @param {Roll[]} rolls */
 function stillOpen(state, rolls) {
   return `Still open: ${rolls.map((roll) => waitsWith(state, roll)).join("; ")}.`;
-}
-
-const LATER = 6 * 3600;
-
-/**
- * Who comes back hours after an evening ended is offered its recap, once on this device.
- * @param {State} state @param {Taps} does
- */
-export function lastTime(state, does) {
-  const { table, evenings, you } = state.view;
-  const last = evenings.filter((each) => each.ended).at(-1);
-  if (!last || !you.seat || Date.now() / 1000 - last.ended_at < LATER || !isFirstOffer(table, last.evening)) return;
-  const words = `${eveningName(state, last.evening)}, ${dayOf(last.ended_at)}`;
-  does.cards.unshift({ number: last.ended, evening: last.evening, title: "Last time", words, text: "", changes: [] });
-  does.draw();
 }

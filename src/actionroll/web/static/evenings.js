@@ -1,8 +1,9 @@
 // A table over many evenings: their dates, the scene, what was handed out, and what is read of it all.
 
 import { h } from "./dom.js";
+import { isFirstOffer } from "./kept.js";
 import { get } from "./server.js";
-import { begun, plain, timeOf } from "./words.js";
+import { begun, dayOf, plain, timeOf } from "./words.js";
 
 /** What a line of one's own is for. */
 export const LINES = ["complication", "stake", "consequence"];
@@ -224,4 +225,19 @@ function toldOf(does, { what, evening }) {
 function keepTold(asked, told) {
   if (asked.told) URL.revokeObjectURL(asked.told.file);
   asked.told = { ...told, file: URL.createObjectURL(new Blob([told.markdown], { type: "text/markdown" })) };
+}
+
+const LATER = 6 * 3600;
+
+/**
+ * Who comes back hours after an evening ended is offered its recap, once on this device.
+ * @param {State} state @param {Taps} does
+ */
+export function offerLastTime(state, does) {
+  const { table, evenings, you } = state.view;
+  const last = evenings.filter((each) => each.ended).at(-1);
+  if (!last || !you.seat || Date.now() / 1000 - last.ended_at < LATER || !isFirstOffer(table, last.evening)) return;
+  const words = `${eveningName(state, last.evening)}, ${dayOf(last.ended_at)}`;
+  does.cards.unshift({ number: last.ended, evening: last.evening, title: "Last time", words, text: "", changes: [] });
+  does.draw();
 }

@@ -4,7 +4,7 @@ import { isWriting } from "./attention.js";
 import { cardOf, withCard, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show, tellTyped } from "./dom.js";
-import { firstReading, readAgain } from "./evenings.js";
+import { firstReading, offerLastTime, readAgain } from "./evenings.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
@@ -127,7 +127,7 @@ async function open(view) {
     refused,
   });
   page.fairness.begin(view);
-  if (view.evenings.length) void backstage.arrives().then(({ lastTime }) => lastTime(page.state, does));
+  offerLastTime(page.state, does);
 }
 
 /** What was seen here is no news at the front door. */

@@ -69,7 +69,8 @@ def with_thing(phone: Phone, trait: str, thing: str) -> None:
     """A roll of one's own in which a thing is used by a tap."""
     phone.declare(trait)
     use = phone.roll.get_by_role("switch", name=f"Use {thing}")
-    use.click()
+    with phone.page.expect_response("**/set"):  # seen at once, and told a moment later
+        use.click()
     expect(use).to_have_attribute("aria-checked", "true")
 
 

@@ -118,6 +118,9 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
     decided(roller)
     settled(gm, roller)
     undone_by(gm)
+    for phone in players:
+        phone.tab("Log")
+        expect(phone.page.locator(".entry.undone").first).to_be_visible()  # the last that happens comes last to each
     logs = [without_buttons(phone.log()) for phone in (gm, *players)]
     assert len({tuple(log) for log in logs}) == 1
     assert any("took back the roll" in line for line in logs[0])
@@ -166,6 +169,7 @@ def decided(roller: Phone) -> None:
 def settled(*phones: Phone) -> None:
     """Whoever may settle a due does, once what is asked has come to the page."""
     for phone in phones:
+        expect(phone.roll.locator(".headline, .due").first).to_be_visible()
         if phone.roll.locator(".who .turn", has_text="Your turn").count():
             expect(phone.roll.locator(".due").first).to_be_visible()
         for _ in range(8):

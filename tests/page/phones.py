@@ -4,11 +4,11 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.server import Listening, NewTable, SeatAt, open_table
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 30_000
 """Milliseconds that anything may take beside other tests; what happens sooner is seen sooner."""
@@ -23,6 +23,8 @@ RECEIVED = """
 () => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .map((each) => [each.name, each.encodedBodySize])
 """
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until what changes with the screen is drawn."""
 LAST_AT_A_TABLE = "/commit"
 
 

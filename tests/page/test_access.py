@@ -1,32 +1,38 @@
 """Everyone can use it: axe finds nothing on any view, the keyboard is enough, and results are told once."""
 
+from typing import Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import DESKTOP, Phone, Phones, at_ease
+from tests.page.phones import DESKTOP, DRAWN, Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 AXE = Axe().axe_script
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FAULTS = "axe.run({resultTypes: ['violations']}).then((told) => told.violations)"
 
 
 def clean(page: Page) -> None:
+    """By day and by night."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    told = [(each["id"], each["nodes"][0]["html"][:200]) for each in page.evaluate(FAULTS)]
-    assert not told
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(DRAWN)
+        told = [(each["id"], each["nodes"][0]["html"][:200]) for each in page.evaluate(FAULTS)]
+        assert not told, scheme
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_view(phones: Phones, server: RunningServer, scheme: str) -> None:
-    gm = phones.phone(color_scheme=scheme)
+def test_axe_finds_nothing_on_any_view(phones: Phones) -> None:
+    gm = phones.phone()
     gm.page.goto(phones.address)
     expect(gm.page.locator(".game").first).to_be_visible()
     clean(gm.page)
     link = gm.open_table("Wherever We Go")
-    player = phones.phone(color_scheme=scheme)
+    player = phones.phone()
     player.page.goto(link)
     expect(player.page.get_by_label("Your name at the table")).to_be_visible()
     clean(player.page)
@@ -56,13 +62,12 @@ def watched(phone: Phone, *tabs: str) -> None:
         clean(phone.page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, server: RunningServer, scheme: str) -> None:
+def test_axe_finds_nothing_on_wide_screens_and_odds(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "wherever-we-go")
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")
     table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")
-    wide = phones.at(table.gm, color_scheme=scheme, viewport=DESKTOP)
+    wide = phones.at(table.gm, viewport=DESKTOP)
     expect(wide.roll.locator("fieldset")).to_have_count(2)
     clean(wide.page)
     wide.page.goto(f"{phones.address}/odds/illuminated-worlds")

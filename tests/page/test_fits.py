@@ -1,15 +1,15 @@
 """Every moment of every game stands on one screen of a phone, upright or turned, with two helpers and one decision."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import Phone, Phones, at_ease
+from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
-TURNED = {"width": 844, "height": 390}
+TURNED: ViewportSize = {"width": 844, "height": 390}
 COVERED = """() => {
   const wanted = ".who, .intent, .told, .quote, .dice, .word, .why, .badges li, .effects li, .odds, .pills, .costs, " +
     ".mods .control, [role=switch], .offers li, .option, .due-says, .nothing, .chip, .grid-row, .targets, .asked, " +
@@ -47,13 +47,23 @@ RAGGED = """() => {
 
 
 def in_sight(phone: Phone, ready: str) -> None:
-    """All that belongs to the moment, once it stands there: nothing covered, no words cut, all begins at one line."""
-    expect(phone.roll.locator(ready).first).to_be_visible()
-    assert phone.page.evaluate("scrollY") == 0
-    assert phone.page.evaluate(COVERED) == []
-    assert phone.page.evaluate(CUT) == []
-    assert phone.page.evaluate(RAGGED) == []
-    assert phone.page.evaluate(UNEVEN) == []
+    """All that belongs to the moment, once it stands there: nothing covered, no words cut, all begins at one line;
+    on a phone that is held upright, and then turned."""
+    for held in (PHONE, TURNED):
+        is_held(phone, held)
+        expect(phone.roll.locator(ready).first).to_be_visible()
+        assert phone.page.evaluate("scrollY") == 0, held
+        assert phone.page.evaluate(COVERED) == [], held
+        assert phone.page.evaluate(CUT) == [], held
+        assert phone.page.evaluate(RAGGED) == [], held
+        assert phone.page.evaluate(UNEVEN) == [], held
+    is_held(phone, PHONE)
+
+
+def is_held(phone: Phone, size: ViewportSize) -> None:
+    """The same page on a screen of this size, once it is drawn for it."""
+    phone.page.set_viewport_size(size)
+    phone.page.evaluate(DRAWN)
 
 
 def thrown_to_the_end(table: NewTable, scene: Scene, roll: int) -> None:
@@ -98,33 +108,15 @@ def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene:
     told_by_two_taps(gm)
 
 
-@pytest.mark.parametrize("held", ["upright", "turned"])
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
-def test_what_the_gm_must_say_is_at_the_thumb(phones: Phones, server: RunningServer, scene: Scene, held: str) -> None:
+def test_what_the_gm_must_say_is_at_the_thumb(phones: Phones, server: RunningServer, scene: Scene) -> None:
     """At the game's own defaults: before anything is said, and once all of it is."""
     table, roll = started(server, scene, at_defaults=True)
-    how = {"viewport": TURNED} if held == "turned" else {}
-    gm = phones.at(table.gm, **how)
+    gm = phones.at(table.gm)
     in_sight(gm, ".throwing .asked")
     said(table, scene, roll)
     expect(gm.roll.locator("button.throw")).to_be_enabled()
     in_sight(gm, ".throwing .asked.answered")
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
-def test_each_moment_fits_a_turned_phone(phones: Phones, server: RunningServer, scene: Scene) -> None:
-    table, roll = started(server, scene)
-    said(table, scene, roll)
-    player, gm = phones.at(table.player, viewport=TURNED), phones.at(table.gm, viewport=TURNED)
-    in_sight(player, ".odds .bar")
-    thrown_to_the_end(table, scene, roll)
-    in_sight(player, ".word")
-    decided(table, roll)
-    in_sight(gm, ".settle")
-    if (kinds := gm.roll.locator(".kinds .chip.way")).count():
-        kinds.nth(min(2, kinds.count() - 1)).click()
-        gm.roll.locator("textarea").first.fill(WORDS)
-    in_sight(gm, ".settle:enabled")
 
 
 def told_by_two_taps(gm: Phone) -> None:
@@ -144,7 +136,7 @@ def test_making_someone_step_by_step_is_no_wider_than_the_phone(
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-WIDE = {"desk": {"width": 1280, "height": 800}, "tablet": {"width": 820, "height": 1180}}
+WIDE: tuple[ViewportSize, ...] = ({"width": 1280, "height": 800}, {"width": 820, "height": 1180})
 BROKEN = """() => {
   const kept = ".visually-hidden, textarea, code";
   const shown = ({ parentElement }) => parentElement.checkVisibility() && !parentElement.closest(kept);
@@ -201,20 +193,19 @@ OUTSIDE = """() => {
 
 
 def looks_whole(phone: Phone, ready: str) -> None:
-    """No word is broken, no text cut, and nothing lies on anything else."""
-    expect(phone.page.locator(ready).first).to_be_visible()
-    assert phone.page.evaluate(BROKEN) == []
-    assert phone.page.evaluate(OUTSIDE) == []
-    assert phone.page.evaluate(UNEVEN) == []
+    """No word is broken, no text cut, and nothing lies on anything else: on a desk, and on a tablet."""
+    for size in WIDE:
+        is_held(phone, size)
+        expect(phone.page.locator(ready).first).to_be_visible()
+        assert phone.page.evaluate(BROKEN) == [], size
+        assert phone.page.evaluate(OUTSIDE) == [], size
+        assert phone.page.evaluate(UNEVEN) == [], size
 
 
-@pytest.mark.parametrize("size", WIDE)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
-def test_nothing_is_cut_or_covered_on_wide_screens(
-    phones: Phones, server: RunningServer, scene: Scene, size: str
-) -> None:
+def test_nothing_is_cut_or_covered_on_wide_screens(phones: Phones, server: RunningServer, scene: Scene) -> None:
     table = at_ease(server, scene.game)
-    player, gm = phones.at(table.player, viewport=WIDE[size]), phones.at(table.gm, viewport=WIDE[size])
+    player, gm = phones.at(table.player, viewport=WIDE[0]), phones.at(table.gm, viewport=WIDE[0])
     player.page.get_by_role("button", name="Step by step").click()
     looks_whole(player, ".step")
     roller, _ = prepared(table, scene)

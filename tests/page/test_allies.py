@@ -138,7 +138,7 @@ def test_who_waits_to_throw_is_told_that_an_ally_aids_and_sees_the_dice_of_it(
         expect(phone.roll).to_have_attribute("aria-label", re.compile(f"Roll {roll}:"))
         expect(phone.roll.locator(".aided")).to_have_count(0)
     given = roller.page.locator(".docked:visible")
-    expect(given).to_contain_text("Moth: Momentum 2 → 4")
+    expect(given).to_contain_text("Nyx: momentum 2 → 4, bonus on the next move 0 → 1 (from Moth)")
     roller.throw()
     expect(roller.roll.locator(".headline")).to_be_visible()
     expect(given).to_have_count(0)

@@ -92,9 +92,11 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     expect(player.roll.locator(".who")).to_contain_text("“Bring them home”, 3 boxes")
     roll = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=roll, dice=[1, 9])
-    expect(player.roll.get_by_role("button", name=re.compile("Full.*Set right what is left"))).to_be_visible()
+    expect(
+        player.roll.get_by_role("button", name=re.compile("The whole reward.*Set right what is left"))
+    ).to_be_visible()
     player.roll.get_by_role("button", name=re.compile("Less.*no ticks")).click()
-    expect(player.roll.locator("button.settle small")).to_have_text("Nyx: less")
+    expect(player.roll.locator("button.settle small")).to_have_text("Nyx: the lesser reward")
     player.roll.locator("button.settle").click()
     player.tab("Me")
     expect(player.page.locator(".undertakings").get_by_text("It is done.")).to_be_visible()
@@ -208,7 +210,7 @@ def test_a_move_is_chosen_before_its_stat_and_fate_takes_no_things(phones: Phone
     vow = table.player.do("undertake", kind="vow", name="Beacon", rank="dangerous", character="c1")
     made = vow["entries"][0]["entry"]["undertaking"]
     table.player.do("declare", character="c1", move="progress", undertaking=made, inputs={"may_recommit": True})
-    expect(player.roll.get_by_text("a miss may be taken up again").first).to_be_visible()
+    expect(player.roll.get_by_text("on a miss, ask whether to go on").first).to_be_visible()
     expect(player.roll.get_by_text("may recommit")).to_have_count(0)
 
 

@@ -95,7 +95,7 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     expect(
         player.roll.get_by_role("button", name=re.compile("The whole reward.*Set right what is left"))
     ).to_be_visible()
-    player.roll.get_by_role("button", name=re.compile("Less.*no ticks")).click()
+    player.roll.get_by_role("button", name=re.compile("lesser reward.*no ticks")).click()
     expect(player.roll.locator("button.settle small")).to_have_text("Nyx: the lesser reward")
     player.roll.locator("button.settle").click()
     player.tab("Me")

@@ -227,3 +227,21 @@ def test_words_stay_with_what_is_words_and_with_whom_it_falls_on(phones: Phones,
     gm.settle()
     said = gm.roll.locator(".brought p")
     expect(said).to_have_text("Body marks, Nyx: Complication: “The lamp goes out.”")
+
+
+def test_that_the_crew_is_off_the_job_is_said_where_rolls_are_chosen(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.tab("Me")
+    gm.tab("Gm")
+    chooser = player.page.locator(".chooser")
+    expect(chooser).to_contain_text("Kind of roll")
+    expect(chooser.get_by_text("Off the job")).to_have_count(0)
+    does = "Between jobs or without pressure: fortune rolls take the place of action rolls."
+    switch = gm.page.locator(".panel .card", has=gm.page.get_by_role("switch", name="Off the job"))
+    expect(switch).to_contain_text(does)
+    expect(switch.locator("xpath=following-sibling::form[contains(@class, 'call')]")).to_have_count(1)  # it is above
+    switch.get_by_role("switch").click()
+    expect(chooser).to_contain_text(f"Off the job. {does}")
+    chooser.get_by_role("combobox").select_option("fortune")
+    expect(chooser.get_by_text("Off the job")).to_have_count(0)  # it is left to fortune anyway

@@ -2,11 +2,11 @@
 
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf } from "./game.js";
+import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf, tableMarks } from "./game.js";
 import { backstage, sworn } from "./later.js";
 import { answeredBy } from "./people.js";
 import { leads, myCharacters } from "./table-state.js";
-import { begun, plain } from "./words.js";
+import { begun, plain, worded } from "./words.js";
 
 /**
  * What is chosen for a character's next roll.
@@ -106,6 +106,9 @@ export function rollChooser(state, character, does, picked = false) {
         }),
       ),
     ),
+    tableMarks(game, chosen.move)
+      .filter(({ mark }) => state.view.values[mark])
+      .map(({ mark, says }) => h("p.hint", { key: mark }, h("b", null, begun(plain(mark))), `. ${worded(says)}`)),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
     ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)

@@ -74,6 +74,15 @@ export function isOpposed(game, move) {
   return moveOf(game, move).inputs.some((input) => input.input.startsWith("defender_"));
 }
 
+/**
+ * Marks of the whole table that change what a move is: off the job it is left to fortune.
+ * @param {Game} game @param {string} move
+ */
+export function tableMarks(game, move) {
+  const weighs = new Set((moveOf(game, move).moot ?? []).map((each) => each.input));
+  return game.sheet.marks.filter((each) => each.owner === "table" && weighs.has(each.mark));
+}
+
 /** @param {Game} game @param {string} name */
 export function isMark(game, name) {
   return game.sheet.marks.some((each) => each.mark === name);

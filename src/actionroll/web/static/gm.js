@@ -6,7 +6,7 @@ import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
-import { exampleAttempt, picksOf } from "./game.js";
+import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
@@ -15,8 +15,9 @@ import { preparing } from "./preparing.js";
 import { rulings, tableCard } from "./rulings.js";
 import { ask } from "./server.js";
 import { entryWords } from "./story.js";
+import { markSwitches } from "./tracks.js";
 import { oddsTried } from "./trying.js";
-import { begun, isShownFirst, plain } from "./words.js";
+import { begun, isShownFirst, plain, worded } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -24,6 +25,7 @@ export function gmPanel(state, does) {
   return [
     firstSteps(state, does),
     eveningCard(state, does),
+    ofAllRolls(state, does),
     callFor(state, does),
     preparing(state, does),
     clockMaker(does),
@@ -96,6 +98,24 @@ function firstSteps(state, does) {
     link && !steps[1][1] // who comes later finds it under the invitations
       ? linkCard("Scan to join", link, [typedCode(does.typedCode, () => void does.showCode()), unreachable()])
       : null,
+  );
+}
+
+/**
+ * What changes every roll of the table, with what it does.
+ * @param {State} state @param {Taps} does
+ */
+function ofAllRolls({ game, view }, does) {
+  const marks = tableMarks(game, game.moves[0].move);
+  const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
+    void does.put("table", name, value, view.values[name]);
+  return marks.map((mark) =>
+    h(
+      "section.card",
+      { key: mark.mark },
+      markSwitches(game, [mark], view.values, true, edit),
+      h("p.hint", null, worded(mark.says)),
+    ),
   );
 }
 

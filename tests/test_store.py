@@ -28,7 +28,7 @@ from actionroll.store import (
     open_store,
     restore,
 )
-from actionroll.store.chain import START, entry_hash
+from actionroll.store.chain import START, entry_hash, head_of, linked
 from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one, submitted
 
 
@@ -77,6 +77,16 @@ def test_a_batch_may_only_demand_where_a_log_stands(store: Store) -> None:
     with pytest.raises(Conflict):
         store.append(Batch((Append(OPEN, 0), Append(SECRET, 1, (b"s",)))))
     assert store.head(SECRET).number == 1
+
+
+@every_backend
+def test_entries_that_are_linked_already_are_taken_only_where_the_log_stands_so(store: Store) -> None:
+    store.append(Batch((Append(OPEN, 0, (b"1",)),)))
+    fits, foreign = linked(store.head(OPEN), b"2"), linked(Head(OPEN, 2, START), b"3")
+    store.append(Batch((Append(OPEN, 1, (b"2",), (fits,)),)))
+    store.append(Batch((Append(OPEN, 2, (b"3",), (foreign,)),)))
+    assert store.read(OPEN, 1, 10) == (fits, linked(head_of(fits), b"3"))
+    assert store.verify() == ()
 
 
 @every_backend

@@ -8,7 +8,7 @@ from queue import Queue
 
 import pytest
 
-from actionroll.store import Append, Batch, Store, open_store
+from actionroll.store import Append, Batch, Grown, Store, open_store
 from tests.counts import count
 from tests.crash.appender import append_on, check_kept, check_whole
 from tests.crash.victim import Message, Victim
@@ -72,12 +72,12 @@ def test_kill_on_postgresql(fragile: PostgresServer, seed: int) -> None:
 @pytest.mark.slow
 def test_listeners_are_told_to_look_when_postgresql_is_back(fragile: PostgresServer) -> None:
     store = open_store(fragile.database())
-    heard: Queue[frozenset[str] | None] = Queue()
+    heard: Queue[Grown | None] = Queue()
     store.subscribe(heard.put)
     fragile.crash()
     assert heard.get(timeout=60) is None
     store.append(Batch((Append("t1/open", 0, (b"1",)),)))
-    assert heard.get(timeout=60) == frozenset({"t1/open"})
+    assert heard.get(timeout=60) == {"t1/open": 1}
     store.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -384,17 +383,3 @@ def _scene_advice_shown(advice: SceneAdvice) -> Json:
         "best": advice.best,
         "options": tiers_shown(advice.options),
     }
-
-
-GM = re.compile(r" The gm has the last word\.|\b([Tt]he) gm\b")
-TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
-"""Where in what is shown of a roll a game speaks, and not the people who play it."""
-
-
-def without_gm(shown: Any, told: bool = True) -> Any:
-    """What is told at a table without a gm: where a game lets the gm speak all do, and nobody has the last word."""
-    if isinstance(shown, dict):
-        return {name: without_gm(each, name in TOLD) for name, each in shown.items()}
-    if isinstance(shown, list):
-        return [without_gm(each, told) for each in shown]
-    return GM.sub(lambda gm: f"{gm[1]} table" if gm[1] else "", shown) if told and isinstance(shown, str) else shown

@@ -5,8 +5,9 @@ Words are a short form, and a long one with every number's source and every step
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, Term, face_told, fold
 from actionroll.rules.game import Move
@@ -334,3 +335,23 @@ def _told_die(die: Die) -> str:
     note = " kept" if die.kept else ""
     whose = "the" if die.by in ("roller", die.source) else f"{named(die.by)}'s"
     return f"{f'[{face}]' if die.counted else face} on {whose} {die.source} {die_name(die.sides)}{note}"
+
+
+GM = re.compile(r" The gm has the last word\.|\b([Tt]he) gm\b")
+TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
+"""Where in what is shown of a roll a game speaks, and not the people who play it."""
+NESTED = (dict, list)
+
+
+def without_gm(shown: Any, told: bool = True) -> Any:
+    """What is told at a table without a gm: where a game lets the gm speak all do, and nobody has the last word."""
+    if isinstance(shown, dict):
+        return {
+            name: without_gm(each, name in TOLD) if each and (name in TOLD or isinstance(each, NESTED)) else each
+            for name, each in shown.items()
+        }
+    if isinstance(shown, list):
+        return [without_gm(each, told) if told or isinstance(each, NESTED) else each for each in shown]
+    if isinstance(shown, str) and "gm" in shown:
+        return GM.sub(lambda gm: f"{gm[1]} table" if gm[1] else "", shown)
+    return shown

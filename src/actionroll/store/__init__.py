@@ -44,7 +44,7 @@ from actionroll.store.protocol import (
 )
 from actionroll.store.sql import SqliteStore, SqlStore
 from actionroll.store.sqlite_file import copy_to_file
-from actionroll.store.writer import ScopedKey, Wakes, answer_again, given, order, wait_past
+from actionroll.store.writer import Answer, ScopedKey, Wakes, answer_again, given, order, wait_past
 
 __all__ = [
     "Append",
@@ -152,29 +152,13 @@ class MemoryStore:
 
     def append(self, batch: Batch) -> Receipt:
         """Store a batch whole."""
-        with self._lock:
-            if self._closed:
-                raise StoreUnavailable("The store is closed; open it again.")
-            heads = {each.log: self._heads[each.log] for each in batch.appends if each.log in self._heads}
-            key = (batch.key.scope, batch.key.key) if batch.key else None
-            replies = {key: self._replies[key]} if key in self._replies else {}
-            group = order([batch], heads, replies, int(time.time()))
-            self.written.commits += 1
-            self.written.batches += 1
-            self._heads |= group.grown()
-            self._replies |= group.replies
-            for entry in group.entries:
-                self._logs.setdefault(entry.log, []).append(entry)
-            for row in group.rows:
-                self._put(row)
-        self._wakes.grown({log: head.number for log, head in group.grown().items()})
-        return given(group.answers[0])
+        return given(self._answer(batch))
 
     def submit(self, batch: Batch, answered: Answered) -> None:
         """The same, answered at once."""
         answer: Receipt | Exception
         try:
-            answer = self.append(batch)
+            answer = self._answer(batch)
         except Exception as error:  # noqa: BLE001  whoever waits must learn it
             answer = error
         answered(answer)
@@ -279,6 +263,26 @@ class MemoryStore:
     def close(self) -> None:
         """Take no more."""
         self._closed = True
+
+    def _answer(self, batch: Batch) -> Answer:
+        """What comes of a batch, which is stored whole or not at all."""
+        with self._lock:
+            if self._closed:
+                raise StoreUnavailable("The store is closed; open it again.")
+            heads = {each.log: self._heads[each.log] for each in batch.appends if each.log in self._heads}
+            key = (batch.key.scope, batch.key.key) if batch.key else None
+            replies = {key: self._replies[key]} if key in self._replies else {}
+            group = order([batch], heads, replies, int(time.time()))
+            self.written.commits += 1
+            self.written.batches += 1
+            self._heads |= group.grown()
+            self._replies |= group.replies
+            for entry in group.entries:
+                self._logs.setdefault(entry.log, []).append(entry)
+            for row in group.rows:
+                self._put(row)
+        self._wakes.grown({log: head.number for log, head in group.grown().items()})
+        return group.answers[0]
 
     def _put(self, row: Row) -> None:
         match row:

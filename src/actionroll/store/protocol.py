@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol
 
 from actionroll.errors import ActionrollError, InputError, LimitError, shown
 from actionroll.values import value
@@ -54,6 +54,9 @@ class Append:
     log: str
     after: int
     bodies: tuple[bytes, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    """The same as the entries that they become, if the log stands where whoever appends knows it: then nobody hashes
+    them again."""
 
     def __post_init__(self) -> None:
         check_text("log", self.log)
@@ -210,18 +213,8 @@ def _encodable(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-class Grown(frozenset[str]):
-    """The logs that grew; `numbers` says how far each did."""
-
-    numbers: Mapping[str, int]
-
-    def __new__(cls, numbers: Mapping[str, int]) -> Self:
-        """The logs that are named."""
-        grown = super().__new__(cls, numbers)
-        grown.numbers = numbers
-        return grown
-
-
+Grown = Mapping[str, int]
+"""The logs that grew, each with the number that it reached."""
 Wake = Callable[[Grown | None], object]
 """Called with the logs that grew, or None when any may have; from a thread of the store, so it must be brief."""
 

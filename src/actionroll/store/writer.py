@@ -50,7 +50,9 @@ def order(
     """Answer each batch as if it came alone, in this order."""
     group = Group(dict(heads), dict(replies))
     for batch in batches:
-        group.answers.append(_known(group, batch.key) or _appended(group, batch, now))
+        known = group.replies.get((batch.key.scope, batch.key.key)) if batch.key else None
+        again = answer_again(known, batch.key.digest) if batch.key and known else None
+        group.answers.append(again or _appended(group, batch, now))
     return group
 
 
@@ -76,11 +78,6 @@ def given(answer: protocol.Receipt | Exception) -> protocol.Receipt:
     raise answer
 
 
-def _known(group: Group, key: protocol.Key | None) -> Answer | None:
-    reply = key and group.replies.get((key.scope, key.key))
-    return answer_again(reply, key.digest) if key and reply else None
-
-
 def _appended(group: Group, batch: protocol.Batch, now: int) -> Answer:
     standing = [group.heads.get(append.log) or start(append.log) for append in batch.appends]
     if any(head.number != append.after for head, append in zip(standing, batch.appends, strict=True)):
@@ -95,10 +92,13 @@ def _appended(group: Group, batch: protocol.Batch, now: int) -> Answer:
 
 
 def _extended(group: Group, append: protocol.Append, head: protocol.Head) -> protocol.Head:
-    for body in append.bodies:
-        entry = linked(head, body)
-        group.entries.append(entry)
-        head = head_of(entry)
+    if append.entries and append.entries[0].prev == head.hash:
+        group.entries += append.entries
+        head = head_of(append.entries[-1])
+    else:
+        for body in append.bodies:
+            group.entries.append(linked(head, body))
+            head = head_of(group.entries[-1])
     group.heads[append.log] = head
     return head
 
@@ -236,7 +236,7 @@ class Wakes:
             self._told |= fresh
             listeners = list(self._listeners.values())
         for wake in listeners if fresh else ():
-            _tell(wake, protocol.Grown(fresh))
+            _tell(wake, fresh)
 
     def any_may_have_grown(self) -> None:
         """Tell everyone to look, because growth may have been missed."""

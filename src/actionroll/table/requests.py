@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from actionroll import wire
 from actionroll.errors import ActionrollError, InputError, UnknownName, shown
 from actionroll.reckoning.play import Chance
+from actionroll.reckoning.record import without_gm
 from actionroll.table import rights
 from actionroll.table.log import Fact, Writing, canonical, fold, rolls_of, state_hash
 from actionroll.table.state import Json, Seat, Table
@@ -230,6 +230,8 @@ class Deed:
     opens: tuple[Opens, ...] = ()
     reveals_seed: bool = False
     lays: tuple[Lays, ...] = ()
+    begun: Table | None = None
+    """The table after the first entries, where whoever made the next ones has folded these already."""
 
 
 Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]
@@ -270,18 +272,19 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
         made = declared.does(asks, declared.checked(body))
     except ActionrollError as refused:
         if not table.with_gm:
-            refused.args = (wire.without_gm(str(refused)),)
+            refused.args = (without_gm(str(refused)),)
         raise
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 
 
 def done(table: Table, deed: Deed, by: str = "", writing: Writing = canonical) -> Acted:
     """The table after a deed, whoever did it."""
-    later, folded = table.fork(), []
-    for entry in deed.entries:
+    later, folded = deed.begun or table.fork(), []
+    for number, entry in enumerate(deed.entries, table.number + 1):
         entry.by = entry.by or by
-        fold(later, later.number + 1, entry)
-        folded.append((later.number, entry, state_hash(later, writing)))
+        if number > later.number:
+            fold(later, number, entry)
+        folded.append((number, entry, state_hash(later, writing)))
     for entry in deed.secret:
         entry.by = by
     steps = tuple([Step(number, entry, state, rolls_of(later, entry, number)) for number, entry, state in folded])

@@ -17,7 +17,7 @@ from actionroll.table.arcs import changes_by, made_on
 from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
-from actionroll.table.requests import Field, Outside, Turn, request
+from actionroll.table.requests import Deed, Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by, with_changes
@@ -206,7 +206,8 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
                 rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
-    _refuse_unruled(table, roll, wanted)
+    if wanted:
+        _refuse_unruled(table, roll, wanted)
     return sheets
 
 
@@ -214,8 +215,7 @@ def _refuse_unruled(table: Table, roll: TableRoll, wanted: Mapping[str, Any]) ->
     """How much each of several may be by a ruling is known at once; all else may still come to fit."""
     kinds = {name: each.kind for name, each in course.inputs_for(table, roll).items() if name in wanted}
     ruled = [name for name, kind in kinds.items() if kind.repeats and getattr(kind.single(), "by_ruling", None)]
-    without = roll.but(inputs={name: value for name, value in roll.inputs.items() if name not in ruled})
-    if ruled and not _is_refused(table, without):
+    if ruled and not _is_refused(table, roll.but(inputs={k: v for k, v in roll.inputs.items() if k not in ruled})):
         course.asked(table, roll)
 
 
@@ -266,14 +266,14 @@ def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fac
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
-def roll_at_once(turn: Turn, wanted: Json) -> list[Fact]:
+def roll_at_once(turn: Turn, wanted: Json) -> Deed:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
     declared, sheets = _declaration(turn, wanted)
-    roll = declared.as_roll(turn.table.number + 1)
-    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
-    later = turn.table.fork()
+    later, declared.by = turn.table.fork(), turn.seat.id
     fold(later, later.number + 1, declared)
-    return [declared, *falls(later, later.live[roll.id], wanted, turn.outside, turn.seat.id, sheets)]
+    roll = later.live[later.number]
+    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
+    return Deed([declared, *falls(later, roll, wanted, turn.outside, turn.seat.id, sheets)], begun=later)
 
 
 def falls(

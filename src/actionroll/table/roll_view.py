@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked
+from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked, without_gm
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
@@ -86,7 +86,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
     }
     if roll.status in MAKING:
         head |= _open_view(table, roll) if roll.status == "open" else _waiting_view(table, roll)
-    return head if table.with_gm else wire.without_gm(head)
+    return head if table.with_gm else without_gm(head)
 
 
 def _unasked(table: Table, roll: TableRoll) -> Json:

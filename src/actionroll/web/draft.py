@@ -75,9 +75,9 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     entries = _entries(opened, acted.steps, entropy, at)
     hidden = _hidden(opened, acted.secret, at) if acted.secret else ()
     appends = (
-        Append(opened.id, opened.head.number, tuple([entry.body for entry in entries])),
+        Append(opened.id, opened.head.number, tuple([entry.body for entry in entries]), entries),
         # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
-        Append(opened.secret_head.log, opened.secret_head.number, tuple([entry.body for entry in hidden])),
+        Append(opened.secret_head.log, opened.secret_head.number, tuple([entry.body for entry in hidden]), hidden),
     )
     rolls = [step.rolls for step in acted.steps]
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))

@@ -362,13 +362,15 @@ class Tables:
             await self.look(opened)
 
     def _woken(self, logs: Grown | None) -> None:
-        named = self._open if logs is None else dict.fromkeys(log.removesuffix("/secret") for log in logs)
-        for opened in [self._open[each] for each in named if each in self._open]:
-            if logs is None:
-                opened.known = opened.head.number + 1
+        numbers = {each.id: each.head.number + 1 for each in self._open.values()} if logs is None else logs
+        for log, number in numbers.items():
+            opened = self._open.get(log.removesuffix("/secret"))
+            if opened is None:
+                continue
+            if log == opened.id:
+                opened.known = max(opened.known, number)
             else:
-                opened.known = max(opened.known, logs.numbers.get(opened.id, 0))
-                opened.secret_known = max(opened.secret_known, logs.numbers.get(opened.secret_head.log, 0))
+                opened.secret_known = max(opened.secret_known, number)
             if opened.behind and not opened.lock.locked():
                 self._in_background(self._catch_up_later(opened))
 

@@ -332,7 +332,10 @@ def test_a_vow_that_was_fulfilled_is_told_as_done_and_is_no_longer_open() -> Non
         stars.do("s2", "roll_at_once", character="c1", move="progress", undertaking=vow, dice=faces)
     done = "The vow “Find the beacon” is fulfilled."
     assert [each["lines"][-1:] for each in stars.told().journal() if each["what"] == "roll"] == [[done], []]
-    assert told(stars)["What happened"] == [f"Nyx makes a progress move on “Find the beacon” – strong hit. {done}"]
+    assert told(stars)["What happened"] == [
+        f"Nyx makes a progress move on “Find the beacon” – strong hit. {done}",
+        "Nyx makes a progress move on “Bury the captain” – miss.",
+    ]
     assert "Vow “Bury the captain” (troublesome)." in told(stars)["Still open"]
     assert "beacon" not in str(told(stars)["Still open"])
     for vow in stars.table.undertakings:
@@ -370,3 +373,18 @@ def test_what_needed_no_dice_was_not_rolled() -> None:
     played.do("s2", "throw", roll=roll)
     (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
     assert told_roll["title"] == "Nyx does not roll blades"
+
+
+def test_a_roll_without_own_words_is_told_in_short_and_gives_way_where_there_are_many(dark: Played) -> None:
+    crept(dark, 6, 1)
+    dark.do("s2", "edit", where="c1", values={"stress": 2})
+    dark.do("s2", "roll_at_once", character="c1", move="downtime")
+    assert told(dark)["What happened"] == ["Nyx rolls skulk – full success.", "Nyx relaxes."]
+    for number in range(39):
+        crept(dark, 6, 1, intent=f"I creep past guard {number}")
+    happened = told(dark)["What happened"]
+    assert [len(happened), *happened[:2]] == [
+        40,
+        "Nyx relaxes.",
+        "Nyx: I creep past guard 0 (skulk) – full success.",
+    ]

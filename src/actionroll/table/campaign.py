@@ -228,6 +228,8 @@ class Telling:
     rolled: str
     does: str
     against: str
+    is_deed: bool = False
+    """Whether no dice ever fall for it: what it came to is what was done."""
     intent: str = ""
     own: str = ""
     """What the roller wrote that they do, where the intent is the gm's."""
@@ -261,7 +263,8 @@ class Telling:
         with_what = ", ".join(filter(None, [self.rolled, *self.asked.values()]))
         deed = self.intent.rstrip(". ") + (f" ({with_what})" if with_what else "")
         told = deed if self.intent.startswith(f"{self.who} ") else f"{self.who}: {deed}"
-        return f"{told if self.intent else self.head} – {self.came_to}"
+        told = told if self.intent else self.head
+        return told if self.is_deed else f"{told} – {self.came_to}"
 
     @property
     def came_to(self) -> str:

@@ -70,7 +70,7 @@ class Chronicle:
             if isinstance(entry, roll_facts.Declared):
                 who = self.names.get(entry.character, entry.character)
                 told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")
-                found[number] = Telling(number, at, entry, *told)
+                found[number] = Telling(number, at, entry, *told, is_deed=self.table.move(entry.move).diceless)
                 self._say(found[number], entry.inputs)
             elif isinstance(entry, OfRoll) and entry.roll in found:
                 self._go_on(found[entry.roll], entry)
@@ -217,7 +217,7 @@ class Chronicle:
     def _item(self, number: int, entry: Fact) -> Json | None:
         if roll := self.fallen.get(number):
             using = [f"With {', '.join(roll.things)}."] if roll.things else []
-            came_to = "" if self.table.move(roll.move).diceless else roll.came_to  # its head says it all
+            came_to = "" if roll.is_deed else roll.came_to  # its head says it all
             stakes = [sentence(f"At stake: {roll.stakes}")] if roll.stakes and came_to else []
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
             lines = [*stakes, *using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
@@ -284,12 +284,13 @@ class Chronicle:
         return [{"title": title, "lines": lines} for title, lines in told.items() if lines]
 
     def _happened(self) -> list[str]:
-        """Scenes, deeds and what came of them in the words that people wrote, in order."""
+        """Scenes and deeds in order, with the words that people wrote; where they are many, the wordless give way."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
         rolls = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
-        done = [(n, roll, ends) for n, roll, ends in rolls if roll.intent or roll.words or ends]
-        told |= {n: " ".join([f"{roll.in_short}.", *ends, *roll.words]) for n, roll, ends in done}
-        return [told[number] for number in sorted(told)][-MOST_WORDS:]
+        told |= {n: " ".join([f"{roll.in_short}.", *ends, *roll.words]) for n, roll, ends in rolls}
+        wordless = sorted(n for n, roll, ends in rolls if not (roll.intent or roll.words or ends))
+        kept = sorted({*told} - {*wordless[: max(0, len(told) - MOST_WORDS)]})
+        return [told[number] for number in kept[-MOST_WORDS:]]
 
     def _finished(self, roll: Telling) -> list[str]:
         """What a roll brought to its end: a vow is fulfilled, a fight is won."""

@@ -388,3 +388,9 @@ def test_a_roll_without_own_words_is_told_in_short_and_gives_way_where_there_are
         "Nyx relaxes.",
         "Nyx: I creep past guard 0 (skulk) – full success.",
     ]
+
+
+def test_what_was_done_between_scenes_is_told_with_what_it_was(dark: Played) -> None:
+    dark.do("s2", "edit", where="c1", values={"severe_harm": True})
+    dark.do("s2", "tend", character="c1", what="Severe harm is treated")
+    assert texts(dark)[-1] == "Severe harm is treated: Nyx no longer has severe harm."

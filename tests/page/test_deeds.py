@@ -14,9 +14,9 @@ DRESSED = re.compile("at stake|What does|Throw|that it works|%")
 """Words that belong to rolls alone."""
 
 
-def without_a_roll(phone: Phone) -> Locator:
+def without_a_roll(phone: Phone, called: str = "Without a roll") -> Locator:
     phone.tab("Me")
-    return phone.page.locator(".sheet").get_by_role("region", name="Without a roll")
+    return phone.page.locator(".sheet").get_by_role("region", name=called)
 
 
 def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: RunningServer) -> None:
@@ -29,7 +29,7 @@ def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: Ru
     expect(kinds).to_have_text(
         ["Act on the job", "Leave it to fortune", "Resist (nothing to answer now)", "Work as one", "Plain dice"]
     )
-    without_a_roll(phone).get_by_role("button", name="Relax").click()
+    without_a_roll(phone, "Downtime").get_by_role("button", name="Relax").click()
     expect(phone.roll.get_by_role("heading", name="Hollis: Relax")).to_be_visible()
     expect(phone.roll).not_to_contain_text(DRESSED)
     expect(phone.roll).not_to_contain_text("Ghost step")

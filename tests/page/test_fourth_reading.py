@@ -115,7 +115,8 @@ def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: P
     expect(level.get_by_role("radio", name="low")).to_have_attribute("aria-checked", "true")
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")
-    player.throw()
+    expect(player.roll.locator(".throwing button.throw")).to_be_enabled()
+    table.player.do("throw", roll=roll, dice=[1])
     table.gm.do("undo", entry=roll)
     again = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
     table.gm.do("set", roll=again, inputs={**said, "stakes_level": "low"})
@@ -245,3 +246,24 @@ def test_that_the_crew_is_off_the_job_is_said_where_rolls_are_chosen(phones: Pho
     expect(chooser).to_contain_text(f"Off the job. {does}")
     chooser.get_by_role("combobox").select_option("fortune")
     expect(chooser.get_by_text("Off the job")).to_have_count(0)  # it is left to fortune anyway
+
+
+def test_harm_is_treated_in_downtime_and_where_it_keeps_someone_from_acting(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = two(server, "in-the-dark", severe_harm=True)
+    player = phones.at(table.player)
+    player.tab("Me")
+    downtime = player.page.get_by_role("region", name="Downtime")
+    expect(downtime.get_by_role("button", name="Relax")).to_be_visible()
+    table.player.do("declare", character="c1", trait="skulk")
+    player.tab("Table")
+    player.roll.get_by_role("button", name="Severe harm is treated").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="No").click()
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    player.tab("Me")
+    downtime.get_by_role("button", name="Severe harm is treated").click()
+    expect(downtime.get_by_role("button", name="Severe harm is treated")).to_have_count(0)
+    player.tab("Table")
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.get_by_role("button", name="Severe harm is treated")).to_have_count(0)

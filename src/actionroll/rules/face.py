@@ -268,6 +268,8 @@ class Face:
     """What is told of an undertaking of a kind once such a roll succeeded: that a vow is fulfilled."""
     upkeep: tuple[Upkeep, ...] = ()
     """What a character may do between scenes."""
+    between: str = ""
+    """What the time between scenes is called, in a game whose deeds without a roll all belong there."""
     ready: tuple[ReadyCharacter, ...] = ()
     asked: tuple[FirstQuestion, ...] = ()
 

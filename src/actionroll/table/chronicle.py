@@ -250,8 +250,8 @@ class Chronicle:
             case facts.RoundBegun() | facts.RoundChanged():
                 return campaign.round_told(entry)
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
-                told = self.changed(changes)
-                return f"{capital('; '.join(told))}." if told else ""
+                told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, facts.Tended) else ""
+                return capital(f"{why}{'; '.join(told)}.") if told else ""
             case _:
                 return ""
 

@@ -177,7 +177,11 @@ FACE = face.Face(
             ),
         ),
     ),
+    between="Downtime",
     upkeep=(
+        face.Upkeep(
+            "Severe harm is treated", "Say who treats it, and how; then you act again.", changes={"severe_harm": 0}
+        ),
         face.Upkeep("A dot more in an action", "Up to three.", names=ACTIONS),
         face.Upkeep("A new ability", "Something that you learned on the job.", things="ability"),
         face.Upkeep(

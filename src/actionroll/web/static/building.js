@@ -16,7 +16,7 @@ import { costWords, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { characterName, isChanged, leads, leaveFor, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
-import { deedForm, isDeed } from "./upkeep.js";
+import { deedForm, isDeed, treated } from "./upkeep.js";
 import { begun, listed, plain, roughly, undrawn, worded } from "./words.js";
 
 /**
@@ -302,6 +302,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         refused && mine && roll.moot?.length // it is of no use as it was picked, whatever else is said
           ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
           : null,
+        refused ? treated(state, roll, does) : null,
         leads(state) ? [given(roll, does), asUsual(state, roll, does, missing)] : null,
       ),
       asking(state, roll, does),

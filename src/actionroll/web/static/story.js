@@ -89,7 +89,7 @@ export function entryWords(state, entry) {
     case "character_renamed":
       return `${entry.changes?.[0][2]} is now called ${entry.changes?.[0][3]}.`;
     case "tended":
-      return `Between scenes: ${entry.what}, ${changesWords(state, entry.changes)}.`;
+      return `${state.game.face?.between || "Between scenes"}: ${entry.what}, ${changesWords(state, entry.changes)}.`;
     case "laid":
       return laidWords(state, entry, by);
     case "burned":

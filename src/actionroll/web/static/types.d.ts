@@ -398,6 +398,7 @@ interface Face {
     dice: Record<string, DieLook>;
     tracks: Record<string, TrackLook>;
     good_marks: string[];
+    between: string;
     good_ways: string[];
     passes: string[];
     finished: Record<string, string>;

@@ -29,14 +29,47 @@ export function deedsView(state, character, does) {
     (each) => each.diceless && !owes.includes(each.move) && (leads(state) || !gms(each)),
   );
   if (!offered.length) return null;
+  const { between } = state.game.face ?? {};
+  const title = between || "Without a roll";
   return h(
     "section.section.foot.deeds",
-    { key: "deeds", "aria-label": "Without a roll" },
-    h("h3", null, "Without a roll"),
+    { key: "deeds", "aria-label": title },
+    h("h3", null, title),
     offered.map(({ move, says }) =>
       tap(rollCalled(state.game, move), says, () => void does.declare({ character: character.character, move })),
     ),
+    between ? cures(state, character).map((each) => tap(each.name, each.says, curing(character, does, each))) : null,
   );
+}
+
+/**
+ * What ends a mark that is set, does nothing else and has no price: that it was treated.
+ * @param {State} state @param {Character} character
+ */
+export function cures(state, { values }) {
+  return (state.game.face?.upkeep ?? []).filter(({ changes, price }) => {
+    const [[mark, by], ...more] = [...Object.entries(changes), ["", 1]];
+    return !by && more.length === 1 && values[mark] && !Object.keys(price).length;
+  });
+}
+
+/** @param {Character} character @param {Taps} does @param {Upkeep} upkeep */
+export function curing({ character }, does, { name }) {
+  return () => void does.send("tend", { character, what: name });
+}
+
+/**
+ * What keeps someone from acting until it is treated may have been: it is asked, and told.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function treated(state, roll, does) {
+  const who = state.view.characters.find((each) => each.character === roll.character);
+  const stops = (/** @type {Upkeep} */ { changes }) =>
+    roll.refusal?.toLowerCase().includes(plain(Object.keys(changes)[0]));
+  const found = who && cures(state, who).find(stops);
+  if (!who || !found) return null;
+  const ask = () => does.confirm(`${who.name}: ${found.name.toLowerCase()}?`, curing(who, does, found));
+  return h("button.as-usual", { key: "treated", type: "button", onclick: ask }, found.name);
 }
 
 /** @param {string} words @param {string} why @param {() => void} onclick */
@@ -103,13 +136,16 @@ function doing(state, roll, does, blocked) {
  * @param {State} state @param {Character} character @param {boolean} may @param {Taps} does
  */
 export function upkeepView(state, character, may, does) {
-  const offered = state.game.face?.upkeep ?? [];
+  const between = state.game.face?.between;
+  const above = between ? cures(state, character) : [];
+  const all = state.game.face?.upkeep ?? [];
+  const offered = all.filter((each) => !above.includes(each) && fits(state, character, each));
   if (!may || !offered.length) return null;
   return h(
     "details.section.upkeep",
     { key: "upkeep" },
-    h("summary", null, "Between scenes"),
-    offered.filter((each) => fits(state, character, each)).map((each) => one(state, character, each, does)),
+    h("summary", null, between ? `More in ${between.toLowerCase()}` : "Between scenes"),
+    offered.map((each) => one(state, character, each, does)),
   );
 }
 

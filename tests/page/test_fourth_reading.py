@@ -267,3 +267,24 @@ def test_harm_is_treated_in_downtime_and_where_it_keeps_someone_from_acting(
     player.tab("Table")
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(player.roll.get_by_role("button", name="Severe harm is treated")).to_have_count(0)
+
+
+def test_what_hurts_is_not_gone_with_one_touch(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark", severe_harm=True, worse_position=True)
+    player = phones.at(table.player)
+    player.tab("Me")
+    severe, worse = (player.page.get_by_role("switch", name=name) for name in ("Severe harm", "Worse position"))
+    dialog = player.page.get_by_role("dialog")
+    severe.click()
+    expect(dialog).to_contain_text("Nyx: severe harm is treated? Incapacitated until treated.")
+    dialog.get_by_role("button", name="No").click()
+    expect(severe).to_have_attribute("aria-checked", "true")
+    severe.click()
+    dialog.get_by_role("button", name="Yes").click()
+    expect(severe).to_have_attribute("aria-checked", "false")
+    worse.click()
+    expect(dialog).to_contain_text("Nyx: clear worse position? The next action starts from a bad position.")
+    dialog.get_by_role("button", name="Yes").click()
+    expect(worse).to_have_attribute("aria-checked", "false")
+    worse.click()  # what hurts is set without a question
+    expect(worse).to_have_attribute("aria-checked", "true")

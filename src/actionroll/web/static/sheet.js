@@ -12,8 +12,8 @@ import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
 import { markSwitches, meters, trackView } from "./tracks.js";
-import { deedsView, tap, upkeepView } from "./upkeep.js";
-import { begun, labelOf, plain } from "./words.js";
+import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
+import { begun, labelOf, plain, worded } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
 export function sheetView(state, character, does) {
@@ -30,7 +30,7 @@ export function sheetView(state, character, does) {
     editing
       ? backstage.give(does, ({ editors }) => editors(state, character, edit, does))
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
-    sections(state, character, may, edit),
+    sections(state, character, may, edit, asked(state, character, does, edit)),
     isPlayed(state, character) ? undertakings(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
@@ -148,11 +148,26 @@ function shifted(state, character, input) {
 }
 
 /**
+ * A mark that hurts is not gone with one touch by mistake: it is asked for, and what treats it is told as that.
+ * @param {State} state @param {Character} character @param {Taps} does @param {(name: string, value: any) => void} edit
+ * @returns {(name: string, value: any) => void}
+ */
+function asked(state, character, does, edit) {
+  return (name, value) => {
+    if (value || state.game.face?.good_marks.includes(name)) return edit(name, value);
+    const cure = cures(state, character).find(({ changes }) => name in changes);
+    const says = worded(state.game.sheet.marks.find((each) => each.mark === name)?.says ?? "");
+    const clear = cure ? curing(character, does, cure) : () => edit(name, value);
+    does.confirm(`${character.name}: ${cure?.name.toLowerCase() ?? `clear ${plain(name)}`}? ${says}`, clear);
+  };
+}
+
+/**
  * Sections as the game's face lays them out, then whatever it left out.
  * @param {State} state @param {Character} character @param {boolean} may
- * @param {(name: string, value: any) => void} edit
+ * @param {(name: string, value: any) => void} edit @param {(name: string, value: any) => void} mark
  */
-function sections(state, character, may, edit) {
+function sections(state, character, may, edit, mark) {
   const { tracks, marks } = state.game.sheet;
   const own = (/** @type {any} */ each) => each.owner !== "table";
   const laid = state.game.face?.sections ?? [];
@@ -186,7 +201,7 @@ function sections(state, character, may, edit) {
           ),
         ),
       ),
-      markSwitches(state.game, switches, character.values, may, edit),
+      markSwitches(state.game, switches, character.values, may, mark),
     ];
     const used =
       switches.some((mark) => character.values[mark.mark]) || shown.some((track) => character.values[track.track] > 0);

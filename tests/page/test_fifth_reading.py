@@ -200,3 +200,34 @@ def test_odds_that_are_still_counted_show_no_choice_that_goes_again(phones: Phon
     page.goto(f"{phones.address}/odds/starforged")
     expect(page.locator(".inputs")).to_contain_text("What else may count")
     expect(page.get_by_role("radiogroup", name="Reroll")).to_be_hidden()
+
+
+def test_a_round_in_short_is_never_wider_than_the_phone(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    for seat, name in ((table.player, "Kestrel"), (table.other, "Maud Harrow of the Upper Reeds")):
+        seat.do("make", name=name)
+    table.gm.do("begin_round")
+    said = "hold the rope, cut the reeds and keep the boat from drifting"
+    table.player.do("intend", character="c1", intention=said)
+    table.other.do("intend", character="c2", intention=said)
+    table.gm.do("begin_actions")
+    gm = phones.at(table.gm)
+    table.player.do("declare", character="c1", trait="climbing")
+    expect(gm.roll.first).to_be_visible()
+    expect(gm.page.locator(".in-round li")).to_have_count(2)
+    assert gm.page.evaluate("document.documentElement.scrollWidth") == 390
+    edges = gm.page.locator(".in-round small").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect())")
+    assert all(0 < each["right"] <= 390 for each in edges)
+
+
+def test_a_long_vow_can_be_written_down_as_it_was_said(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Iora")
+    intent = "Find the beacon that my sister sent from the drowned moon of Tolleth"
+    inputs = {"sf_move": "swear_an_iron_vow", "intent": intent}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=inputs)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Write it down").first.click()
+    expect(player.page.get_by_text(intent[:40]).first).to_be_visible()
+    assert table.gm.see()["undertakings"][0]["name"] == intent[:40].strip()

@@ -106,15 +106,14 @@ def hand_of(you: Action, rulings: Rulings) -> Hand:
     """SF-13. To the action die are added the stat or track and all adds."""
     waited = (("from before", you.next_bonus),) if you.use_bonus and you.next_bonus else ()
     adds = adds_used(you, rulings) + waited
-    stat = stat_used(you)
+    stat, name = stat_used(you)
     bonus = stat + sum([add for _, add in adds]) - you.penalty
-    return Hand(bonus, told_bonus(stat, adds, you), cancelled_face(you, rulings), burnable(you, rulings))
+    return Hand(bonus, told_bonus(stat, name, adds, you), cancelled_face(you, rulings), burnable(you, rulings))
 
 
-def told_bonus(stat: int, adds: tuple[tuple[str, int], ...], you: Action) -> str:
+def told_bonus(stat: int, name: str, adds: tuple[tuple[str, int], ...], you: Action) -> str:
     """` + 2 iron + 1 sidekick − 1 penalty`: every number of the score with its source."""
-    name = you.stat_name.replace("_", " ") if you.stat_name != "none" else "stat"
-    told = "".join([f" + {stat} {name}", *[f" + {add} {source or 'add'}" for source, add in adds]])
+    told = "".join([f" + {stat} {name.replace('_', ' ')}", *[f" + {add} {source or 'add'}" for source, add in adds]])
     return f"{told} − {you.penalty} penalty" if you.penalty else told
 
 

@@ -362,24 +362,22 @@ def check_meter(you: Action) -> None:
         raise InputError(f"stat takes {value}, the current {you.stat_name}, not {you.stat}.")
 
 
-def stat_used(you: Action) -> int:
-    """SF-6. The stat, or the higher or lower of two where the move says so."""
-    move = MOVES.get(you.sf_move)
+def stat_used(you: Action) -> tuple[int, str]:
+    """SF-6. The stat, or the higher or lower of two where the move says so; and what it is called."""
+    move, name = MOVES.get(you.sf_move), you.stat_name if you.stat_name != "none" else "stat"
     if move is None or move.method == "choice":
-        return you.stat
+        return you.stat, name
     other = you.other_stat if you.other_stat is not None else known_other(you, move)
-    if other is None:
-        return you.stat
-    return (min if move.method == "lowest" else max)(you.stat, other)
+    used = you.stat if other is None else (min if move.method == "lowest" else max)(you.stat, other)
+    others = "" if used == you.stat else " or ".join([each for each in move.stats if each != name])
+    return used, f"{others} ({'higher' if used > you.stat else 'lower'} than {you.stat} {name})" if others else name
 
 
 def known_other(you: Action, move: SfMove) -> int | None:
     """The meter that the move compares with the stat, where its current value is known."""
-    for name in move.stats:
-        if name in METERS and you.stat_name not in ("none", name):
-            value: int | None = getattr(you, name)
-            return value
-    return None
+    name = next((each for each in move.stats if each in METERS and you.stat_name not in ("none", each)), "")
+    value: int | None = getattr(you, name) if name else None
+    return value
 
 
 def reasons(you: Action) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ function writtenDown(state, kind, name, undertake) {
     "form.card.begun",
     { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
     h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
-    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name }),
+    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name.slice(0, 40) }),
     h(
       "select",
       { name: "rank", "aria-label": "Rank", value: ranks[1] },

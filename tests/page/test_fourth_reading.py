@@ -288,3 +288,21 @@ def test_what_hurts_is_not_gone_with_one_touch(phones: Phones, server: RunningSe
     expect(worse).to_have_attribute("aria-checked", "false")
     worse.click()  # what hurts is set without a question
     expect(worse).to_have_attribute("aria-checked", "true")
+
+
+def test_what_was_proposed_waits_for_the_gm_and_the_form_is_gone(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Nyx: resolve, all of it").click()
+    settle = player.roll.locator("button.settle")
+    expect(settle).to_contain_text("Nyx: resolve")
+    settle.click()
+    expect(player.roll.get_by_role("group", name="What is proposed")).to_contain_text("Waiting for the gm")
+    expect(settle).to_have_count(0)
+    player.roll.get_by_role("button", name="Change it").click()
+    expect(settle).to_contain_text("Nyx: resolve")
+    player.roll.get_by_role("button", name="Leave it so").click()
+    expect(settle).to_have_count(0)

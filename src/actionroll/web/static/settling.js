@@ -256,7 +256,7 @@ function proposal(state, roll, due, does, id) {
       ? h(
           "button",
           { key: "otherwise", type: "button", "aria-expanded": open ? "true" : "false", onclick: otherwise },
-          leads(state) ? "Otherwise" : "Propose otherwise",
+          open ? "Leave it so" : leads(state) ? "Otherwise" : "Change it",
         )
       : null,
   );

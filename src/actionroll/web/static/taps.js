@@ -180,6 +180,7 @@ export class Taps extends Attention {
     this.answers.delete(id);
     this.answers.delete(`${id}-with`);
     keepDraft(`words.${this.page.table}.${id}`, "");
+    this.draw();
   }
 
   /**

@@ -231,3 +231,15 @@ def test_a_long_vow_can_be_written_down_as_it_was_said(phones: Phones, server: R
     player.roll.get_by_role("button", name="Write it down").first.click()
     expect(player.page.get_by_text(intent[:40]).first).to_be_visible()
     assert table.gm.see()["undertakings"][0]["name"] == intent[:40].strip()
+
+
+def test_a_card_without_words_waits_in_the_strip_by_its_title(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "true-world")
+    easy = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=easy, inputs={"risk": "none"})
+    table.player.do("throw", roll=easy)
+    table.player.do("declare", character="c1", trait="stealth")
+    player = phones.at(table.player)
+    expect(player.roll).to_contain_text("Stealth")
+    table.gm.do("settle", roll=easy, due=0, answer=[{"way": "theirs", "amount": 1}])
+    expect(player.page.get_by_role("button", name="It is yours to tell how it goes").first).to_be_visible()

@@ -51,7 +51,7 @@ function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
-  if (!card.from) return begun(changes.join(", ") || card.words);
+  if (!card.from) return begun(changes.join(", ") || card.words || card.title);
   return `${card.whose}: ${changes.join(", ") || card.words} (from ${card.from})`;
 }
 

@@ -306,3 +306,10 @@ def test_what_was_proposed_waits_for_the_gm_and_the_form_is_gone(phones: Phones,
     expect(settle).to_contain_text("Nyx: resolve")
     player.roll.get_by_role("button", name="Leave it so").click()
     expect(settle).to_have_count(0)
+
+
+def test_a_rating_of_zero_speaks_of_its_dice_and_not_of_its_chance(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "illuminated-worlds", sway=0, cunning_max=3, cunning=3)
+    table.player.do("declare", character="c1", trait="sway")
+    told = phones.at(table.player).roll.locator(".works .says > span").last
+    expect(told).to_have_text("the lowest of the two dice counts unless drive is spent")

@@ -200,7 +200,7 @@ def rating_term(you: Action) -> Term:
 def zero_term(you: Action, dice: Dice) -> Term:
     """IW-24. With a rating of zero, two dice are thrown and the lowest counts; drive that is there would lift that."""
     unless = " unless drive is spent" if in_paying_drive(you) else ""
-    return Term(f"for a rating of zero, of which the lowest counts{unless}", 2 * dice.zero, "IW-24")
+    return Term(f"for a rating of zero, the lowest of the two dice counts{unless}", 2 * dice.zero, "IW-24")
 
 
 def drive_term(dice: Dice) -> Term:

@@ -243,3 +243,19 @@ def test_a_card_without_words_waits_in_the_strip_by_its_title(phones: Phones, se
     expect(player.roll).to_contain_text("Stealth")
     table.gm.do("settle", roll=easy, due=0, answer=[{"way": "theirs", "amount": 1}])
     expect(player.page.get_by_role("button", name="It is yours to tell how it goes").first).to_be_visible()
+
+
+def test_a_fight_that_is_won_stays_so_when_the_page_is_opened_anew(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged")
+    table.gm.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")
+    track = table.gm.see()["undertakings"][0]["undertaking"]
+    for _ in range(5):
+        table.gm.do("mark_progress", undertaking=track)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=track)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    for _ in range(12):
+        other = table.other.do("declare", character="c2", trait="edge")["number"]
+        table.other.do("throw", roll=other, dice=[6, 1, 2])
+    player = phones.at(table.player)
+    expect(player.page.get_by_text("It is done.").first).to_be_visible()
+    expect(player.page.get_by_role("button", name="Roll to finish it")).to_have_count(0)

@@ -119,7 +119,10 @@ def table_view(
             {"clock": clock.id, "name": clock.name, "size": clock.size, "filled": clock.filled}
             for clock in table.clocks.values()
         ],
-        "undertakings": [{"undertaking": each.id, **_without_id(each)} for each in table.undertakings.values()],
+        "undertakings": [
+            {"undertaking": each.id, **_without_id(each), "done": arcs.is_done(table, each.id)}
+            for each in table.undertakings.values()
+        ],
         **_campaign_view(table),
         "rolls": [roll_view(table, roll.id, roll) for roll in _rolls_shown(table)],
         "undone": sorted(table.undone),

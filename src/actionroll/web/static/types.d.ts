@@ -269,6 +269,7 @@ interface Undertaking {
     character: string;
     ticks: number;
     ended: boolean;
+    done: boolean;
 }
 interface Evening {
     evening: string;

@@ -343,7 +343,7 @@ function beginning([first, second = ""]) {
 }
 
 /**
- * Whether the last roll on it was a hit.
+ * Whether the last roll on it was a hit, here or before this page was opened.
  * @param {State} state @param {Undertaking} each
  */
 function isDone(state, each) {
@@ -351,7 +351,7 @@ function isDone(state, each) {
     (roll) => roll.undertaking === each.undertaking && roll.move === "progress" && roll.status === "done",
   );
   const tier = rolls.at(-1)?.record?.outcome?.tier;
-  return !!tier && tier !== moveOf(state.game, "progress").tiers[0];
+  return tier ? tier !== moveOf(state.game, "progress").tiers[0] : each.done;
 }
 
 /**

@@ -76,7 +76,7 @@ def test_something_has_to_be_set(dark: Played) -> None:
 def test_only_who_is_asked_decides(worlds: Played) -> None:
     roll = worlds.do("s2", "roll_at_once", character="c1", trait="sway", dice=[2, 1])
     assert view(worlds, roll)["asks"]["seat"] == "s2"
-    assert "for roller to decide" in worlds.refuses("s3", "decide", roll=roll, option="accept")
+    assert "for the roller to decide" in worlds.refuses("s3", "decide", roll=roll, option="accept")
     assert worlds.allows("s1", "decide", roll=roll, option="accept")
 
 

@@ -103,6 +103,12 @@ class Reading:
             return self.characters[where] if name == "name" else self.characters[where]["values"]
         return {**self.clocks, **self.undertakings, **self.evenings}[where]
 
+    def is_done(self, undertaking: str) -> bool:
+        """Whether the latest roll to finish an undertaking was no miss."""
+        tried = [each for each in self.rolls.values() if each["undertaking"] == undertaking]
+        tiers = [each["tier"] for each in tried if (each["move"], each["status"]) == ("progress", "done")]
+        return bool(tiers) and tiers[-1] != "miss"
+
     # rolls
 
     def _declared(self, number: int, said: Json) -> None:

@@ -47,7 +47,8 @@ def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> No
         assert view["you"] == {"seat": seat, "role": read.seats[seat]["role"]}
         assert {name: view[name] for name in read.table} == {**read.table, "settings": settings(read)}
         assert by("clock", view["clocks"]) == read.clocks
-        assert by("undertaking", view["undertakings"]) == read.undertakings
+        done = {name: {**each, "done": read.is_done(name)} for name, each in read.undertakings.items()}
+        assert by("undertaking", view["undertakings"]) == done
         assert by("evening", view["evenings"]) == read.evenings
         assert by("seat", view["seats"]) == {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
         assert view["undone"] == sorted(read.undone)

@@ -123,7 +123,7 @@ def test_everyone_sees_it(played: Played) -> None:
     track = begun(played)
     seen = table_view(played.table, Viewer("s3", "player"), [], [])["undertakings"]
     whole = {"kind": "fight", "name": "The gate", "rank": "dangerous", "character": "c1", "ticks": 0, "ended": False}
-    assert seen == [{"undertaking": track, **whole}]
+    assert seen == [{"undertaking": track, **whole, "done": False}]
 
 
 def test_a_price_that_is_rolled_is_not_asked_for_again(played: Played) -> None:

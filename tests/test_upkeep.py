@@ -147,6 +147,7 @@ SOURCES = {
         "Gear": ("points 2", NO_TEXT),
         "A dot more in an action": ("by 1", "stats: nine actions of up to three dots"),
         "A new ability": ("", "as in Blades in the Dark: an advance may be an ability"),
+        "Severe harm is treated": ("severe_harm 0", "harm: severe harm puts out of action until it is treated"),
         "The crew goes up a level": ("crew_level 1", "level: six experience and one of the funds for a level"),
     },
     "true-world": {

@@ -288,7 +288,7 @@ def game_shown(game: Game) -> Json:
         "rounds": game.sheet.rounds._asdict() if game.sheet.rounds else None,
         "rules": dict(game.rules),
         "advice": dict(game.advice),
-        "labels": dict(game.labels),
+        "labels": {**game.way_labels, **game.labels},
         "credits": game.credits,
     }
 

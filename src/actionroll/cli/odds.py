@@ -21,7 +21,6 @@ from actionroll.reckoning.record import begun, named, plainly, signed, told_effe
 from actionroll.rules.futures import answered, steps_after
 from actionroll.rules.game import Policy
 from actionroll.rules.inputs import inputs_of
-from actionroll.rules.kinds import Choice
 from actionroll.rules.steps import Decide, Fact, Throw
 
 LONGEST_FRACTION = 15
@@ -183,7 +182,7 @@ def title(question: Question) -> str:
     """The game and the move; of a long list of its own, as Starforged has one, which of them it is."""
     attempt, face = question.attempt, question.game.face
     first = [each for each in inputs_of(type(attempt)).values() if face and each.name in face.first]
-    lists = [each for each in first if isinstance(each.kind, Choice) and len(each.kind.listed) > MANY]
+    lists = [each for each in first if len(each.kind.values()) > MANY and "none" in each.kind.values()]
     own = [getattr(attempt, each.name) for each in lists if each.by == "roller"]
     return ", ".join([question.game.title, question.move.name, *(plainly(each) for each in own if each != "none")])
 

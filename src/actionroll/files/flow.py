@@ -269,9 +269,9 @@ def _in_labels(game: Game) -> Iterator[str]:
     taken = [pair for move in game.moves for pair in inputs_of(move.attempt).items()]
     inputs = {re.sub("^(attacker|defender)_", "", name) for name, _ in taken}
     names = inputs | names_on_sheet(game) | set(rulings_of(game.rulings))
-    for name in game.labels:
-        if name not in names and not any(name in each.kind.values() for _, each in taken):
-            yield f"The game has a label for {name}, and nothing of that name."
+    decided = (name for move in game.moves for each in move.decisions for name in (each.name, *each.policies))
+    known = {*names, *decided, *(value for _, each in taken for value in each.kind.values())}
+    yield from (f"The game has a label for {each}, and nothing of that name." for each in {*game.labels} - known)
     for name in sorted(names):
         if short := set(game.label(name).split()) & SHORTENED:
             yield f"People do not say {short.pop()}: label {name} as they call it."

@@ -323,6 +323,8 @@ class Game:
     """What an answer to a due changes, or an InputError; a game with a rule of its own here puts its own."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """What people call that whose name is short or joined: `wp` is willpower. All else they call by its name."""
+    way_labels: Mapping[str, str] = field(default_factory=dict)
+    """The same of ways to settle a due."""
     credits: str = ""
     scenes: tuple[Scene, ...] = ()
     """Ready scenes; no throw runs through them."""
@@ -338,7 +340,7 @@ class Game:
 
     def label(self, name: str) -> str:
         """What people call what has this name."""
-        return self.labels.get(name, name).replace("_", " ")
+        return (self.labels.get(name) or self.way_labels.get(name, name)).replace("_", " ")
 
     def move(self, name: str) -> Move:
         """The move of that name."""

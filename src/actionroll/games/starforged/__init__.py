@@ -9,7 +9,7 @@ from typing import Any
 from actionroll.dice import highest
 from actionroll.errors import InputError
 from actionroll.games.starforged import action, tracks
-from actionroll.games.starforged.attempt import LABELS, Rulings
+from actionroll.games.starforged.attempt import LABELS, WAY_LABELS, Rulings
 from actionroll.games.starforged.dues import (
     AGAIN,
     ALSO,
@@ -373,6 +373,7 @@ GAME = Game(
     sheet=SHEET,
     settle=settled,
     labels=LABELS,
+    way_labels=WAY_LABELS,
     credits=(
         "Ironsworn: Starforged (ironswornrpg.com), created by Shawn Tomkin; "
         "its reference text is licensed under CC BY 4.0."

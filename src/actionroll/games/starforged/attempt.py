@@ -251,6 +251,9 @@ LABELS = {
     "any": "whenever it helps",
     "to-strong": "only for a strong hit",
     "only-miss": "only to lift a miss",
+}
+"""What people call an input, a track or a policy where its name alone does not say it."""
+WAY_LABELS = {
     "next": "+1 on the next move",
     "both": "2 momentum, and +1 on the next move",
     "control": "in control",
@@ -261,4 +264,4 @@ LABELS = {
     "less": "the lesser reward",
     "out": "out of action",
 }
-"""What people call an input, a track, or a way to settle a due, where its name alone does not say it."""
+"""What people call a way to settle a due where its name alone does not say it."""

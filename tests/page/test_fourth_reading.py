@@ -313,3 +313,39 @@ def test_a_rating_of_zero_speaks_of_its_dice_and_not_of_its_chance(phones: Phone
     table.player.do("declare", character="c1", trait="sway")
     told = phones.at(table.player).roll.locator(".works .says > span").last
     expect(told).to_have_text("the lowest of the two dice counts unless drive is spent")
+
+
+def test_who_reads_their_sheet_sees_that_dice_fell_and_how(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    other = phones.at(table.other)
+    other.tab("Me")
+    line = other.page.locator(".call-back")
+    table.gm.do("roll_at_once", character="c1", move="fortune", inputs={"dice": 1}, dice=[6])
+    expect(line).to_have_text("Nyx · strong success")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    expect(line).to_have_text("Nyx · to throw")
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    expect(line).to_have_text("Nyx · failure, consequence")
+    line.click()
+    expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
+    table.gm.do("name_due", roll=roll, due=0, answer=[{"way": "complication", "words": "A dog barks."}])
+    table.player.do("settle", roll=roll)
+    expect(other.roll).to_contain_text("A dog barks")
+    other.tab("Me")
+    expect(line).to_have_count(0)  # it was looked at
+
+
+def test_dice_that_tumble_are_told_on_every_sheet(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "in-the-dark")
+    other = phones.at(table.other, reduced_motion="no-preference")
+    other.tab("Me")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    expect(other.page.locator(".call-back")).to_contain_text("to throw")
+    other.page.evaluate("""() => {
+        window.told = [];
+        const look = () => window.told.push(document.querySelector(".call-back")?.textContent);
+        new MutationObserver(look).observe(document.body, {subtree: true, childList: true, characterData: true});
+    }""")
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    expect(other.page.locator(".call-back")).to_have_text("Nyx · full success")
+    assert "Nyx · the dice fall" in other.page.evaluate("window.told")

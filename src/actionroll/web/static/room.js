@@ -7,8 +7,9 @@ import { emblem, icon } from "./icons.js";
 import { backstage, rounds } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyView, sharedView } from "./party.js";
+import { named } from "./people.js";
 import { stageView, waitsWith } from "./stage.js";
-import { isLive, isMyTurn, leads } from "./table-state.js";
+import { characterName, isLive, isMyTurn, leads } from "./table-state.js";
 
 const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 
@@ -133,18 +134,24 @@ function showPeople(page) {
 }
 
 /**
- * Where another tab is open, a line at the thumb leads back to what waits for me; it covers nothing.
+ * Where another tab is open, a line at the thumb leads back to dice that fall or fell unseen, and to what waits for me.
  * @param {Page} page @param {Taps} does
  */
 function callBack(page, does) {
-  const { state } = page;
-  if (page.tab === "table") return null;
-  const mine = state.view.rolls.find((/** @type {Roll} */ roll) => isMyTurn(state, roll));
-  const other = state.view.rolls.filter(isLive).at(-1);
-  const roll = mine ?? other;
-  const round = !mine && isInRounds(state) ? rounds.give(does, ({ callToRound }) => callToRound(page)) : null;
+  const { state, falling } = page;
+  if (page.tab === "table") {
+    page.fell = 0;
+    return null;
+  }
+  const { rolls } = state.view;
+  const falls = rolls.find((each) => each.roll === falling.roll);
+  const mine = falls ? null : rolls.find((each) => isMyTurn(state, each));
+  const round = !falls && !mine && isInRounds(state) ? rounds.give(does, ({ callToRound }) => callToRound(page)) : null;
+  const fell = rolls.find((each) => each.roll === page.fell && each.status === "done");
+  const roll = falls ?? mine ?? rolls.filter(isLive).at(-1) ?? fell;
   if (round || !roll) return round;
-  const said = waitsWith(state, roll);
+  const tier = roll === fell ? named(state, roll, roll.record?.outcome?.tier ?? "") : "";
+  const said = falls ? `${characterName(state, roll.character)} · the dice fall` : waitsWith(state, roll, tier);
   return h(
     "button.call-back",
     { key: "call-back", type: "button", class: mine ? "mine" : null, onclick: () => does.stage(roll.roll) },

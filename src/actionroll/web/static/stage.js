@@ -54,10 +54,10 @@ function withdrawn(state, shown) {
 
 /**
  * Whose roll waits, and for what.
- * @param {State} state @param {Roll} roll
+ * @param {State} state @param {Roll} roll @param {string} [first] what is told before that
  */
-export function waitsWith(state, roll) {
-  return `${characterName(state, whoseDice(roll))} · ${wanted(state, roll)}`;
+export function waitsWith(state, roll, first = "") {
+  return `${characterName(state, whoseDice(roll))} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
 }
 
 /**

@@ -43,6 +43,7 @@ const page = {
   tab: "me",
   side: "log",
   onlyStage: false,
+  fell: 0,
   peopleShown: false,
   draw,
   askNear,
@@ -266,7 +267,7 @@ function onEntry(told) {
 function takeIn(told) {
   if (!page.state) return;
   const { staged } = does;
-  if (told.entry.kind === "thrown") does.letFall(told.entry.roll);
+  if (told.entry.kind === "thrown") does.letFall((page.fell = told.entry.roll));
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);

@@ -501,6 +501,7 @@ interface Page {
     tab: string;
     side: string;
     onlyStage: boolean;
+    fell: number;
     peopleShown: boolean;
     draw: () => void;
     askNear: (rolls: Roll[]) => void;

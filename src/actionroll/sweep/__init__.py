@@ -231,6 +231,7 @@ def on_cores(spec: Mapping[str, Any], numbers: Sequence[int], workers: int | Non
                 pass
             finally:
                 _end(started)
+                pool._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001  half a result has an end
                 pool.shutdown(cancel_futures=True)
         left = [task for future, task in waiting.items() if not _is_done(future)]
         if not left:
@@ -257,7 +258,11 @@ def _leave_interrupts() -> None:
 
 
 def _end(processes: Iterable[BaseProcess]) -> None:
-    """Nothing they do is wanted any more. Left to end by themselves, one may wait for a lock that a lost one held."""
+    """Nothing they do is wanted any more. Left to end by themselves, one may wait for a lock that a lost one held.
+
+    One that is ended in the middle of a result leaves half of it, and whoever reads that waits for the rest as long as
+    anyone could still write it: so this process must not be able to, either.
+    """
     for process in processes:
         process.terminate()
 

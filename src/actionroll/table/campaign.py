@@ -297,10 +297,10 @@ def mark_told(called: str, is_set: bool) -> str:
     return f"{verb} {told}" if is_set else f"no longer {verb} {told}" if verb == "has" else f"is no longer {told}"
 
 
-def round_told(entry: Any) -> str:
+def round_told(entry: Any, track: str) -> str:
     """That a round begins, where they are counted, and that they are over."""
     what = getattr(entry, "what", "")
-    began = [f"Round {change.after} begins." for change in entry.changes if change.name == "round" and not what]
+    began = [f"Round {change.after} begins." for change in entry.changes if change.name == track and not what]
     return "The rounds are over." if what == "rounds_ended" else "".join(began)
 
 

@@ -248,7 +248,8 @@ class Chronicle:
             case facts.Made(name=name):
                 return f"{name} enters the story."
             case facts.RoundBegun() | facts.RoundChanged():
-                return campaign.round_told(entry)
+                rounds = self.table.game.sheet.rounds
+                return campaign.round_told(entry, rounds.track if rounds else "")
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, facts.Tended) else ""
                 return capital(f"{why}{'; '.join(told)}.") if told else ""

@@ -98,7 +98,8 @@ export function heard(state, told) {
   }
   for (const roll of told.rolls ?? []) putRoll(state, roll);
   if (!known) state.news.push(entry);
-  return !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
+  const fell = (/** @type {Roll} */ roll) => !!roll.undertaking && !["open", "waiting"].includes(roll.status);
+  return (told.rolls ?? []).some(fell) || !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
 }
 
 /**

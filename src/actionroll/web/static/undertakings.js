@@ -36,7 +36,7 @@ function undertakingView(state, does, each, plays) {
   const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
     h("button.small", { type: "button", "aria-label": `${words}: ${each.name}`, onclick }, words);
   const end = () => does.send("change_undertaking", { ...track, ended: true });
-  const done = isDone(state, each);
+  const { done } = each;
   return h(
     "div.undertaking",
     { key: each.undertaking },
@@ -343,18 +343,6 @@ function beginning([first, second = ""]) {
 }
 
 /**
- * Whether the last roll on it was a hit, here or before this page was opened.
- * @param {State} state @param {Undertaking} each
- */
-function isDone(state, each) {
-  const rolls = state.view.rolls.filter(
-    (roll) => roll.undertaking === each.undertaking && roll.move === "progress" && roll.status === "done",
-  );
-  const tier = rolls.at(-1)?.record?.outcome?.tier;
-  return tier ? tier !== moveOf(state.game, "progress").tiers[0] : each.done;
-}
-
-/**
  * How someone stands in what is under way without the mark that says otherwise: in control of a fight.
  * @param {State} state @param {Character} character
  */
@@ -362,7 +350,7 @@ export function stances(state, { character, values }) {
   const takesPart = (/** @type {Undertaking} */ { undertaking }) =>
     state.view.rolls.some((roll) => roll.character === character && roll.undertaking === undertaking && !isLive(roll));
   const told = state.view.undertakings
-    .filter((each) => !each.ended && takesPart(each) && !isDone(state, each))
+    .filter((each) => !each.ended && takesPart(each) && !each.done)
     .flatMap(({ kind }) => Object.entries(state.game.face?.stances[kind] ?? {}))
     .filter(([mark]) => !values[mark]);
   return [...new Set(told.map(([, words]) => words))].map((each) => h("span.condition.calm", { key: each }, each));

@@ -9,6 +9,7 @@ import pytest
 from actionroll.games import game
 from actionroll.table import Viewer, table_view
 from actionroll.table.roll_view import roll_view
+from actionroll.table.state import RECENT, TableRoll
 from tests.table_in_memory import Played
 
 STRIKE: dict[str, Any] = {"character": "c1", "trait": "iron", "inputs": {"sf_move": "strike"}}
@@ -312,6 +313,21 @@ def test_what_is_done_pays_once(played: Played) -> None:
     assert "is done already" in played.refuses("s2", "roll_at_once", **finish, dice=[1, 2])
     assert played.table.value("c1", "quests") == quests
     played.do("s1", "undo", entry=hit)
+    assert played.allows("s2", "declare", **finish)
+
+
+def test_what_is_done_stays_done_however_much_is_rolled_later(played: Played) -> None:
+    track = begun(played, "vow")
+    played.do("s2", "change_undertaking", undertaking=track, ticks=34)
+    finish: dict[str, Any] = {"character": "c1", "move": "progress", "undertaking": track}
+    hit = played.do("s2", "roll_at_once", **finish, dice=[1, 2])
+    for _ in range(RECENT + 1):
+        played.do("s2", "roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    assert not isinstance(played.table.roll(hit), TableRoll)  # long over
+    assert played.sees("s2")["undertakings"][0]["done"]
+    assert "The gate is done already" in played.refuses("s2", "declare", **finish)
+    played.do("s1", "undo", entry=hit)
+    assert not played.sees("s2")["undertakings"][0]["done"]
     assert played.allows("s2", "declare", **finish)
 
 

@@ -17,7 +17,7 @@ from actionroll.table.log import Fact
 from actionroll.table.preparation import SHOWN, clock_card, read_conditions, what_fills
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Deed, Field, Turn, request
 from actionroll.table.sheets import aimed_at, changes_of
-from actionroll.table.state import RECENT, Change, Json, Read, Seat, Table, TableRoll
+from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000
 MOST_CLOCKS = 40
@@ -337,12 +337,10 @@ def _kinds_for(table: Table, roll: TableRoll) -> list[str]:
 
 
 def is_done(table: Table, undertaking: str) -> bool:
-    """Whether the latest roll to finish an undertaking succeeded: what is done pays once."""
-    finishes = table.game.sheet.finished_by
-    rolls = [each for each in (*table.live.latest(RECENT), *table.recent) if each.undertaking == undertaking]
-    tried = [each for each in rolls if each.ending and each.status == "done" and each.move == finishes]
-    ends = {each.id: each.ending.tier for each in tried if each.ending}
-    return bool(ends) and ends[max(ends)] != table.move(finishes).tiers[0]
+    """Whether the latest roll to finish an undertaking that stands succeeded: what is done pays once and stays so."""
+    rolls = [(table.roll(number), tier) for number, tier in sorted(table.tried.get(undertaking, {}).items())]
+    tiers = [tier for roll, tier in rolls if roll and roll.status == "done"]
+    return bool(tiers) and tiers[-1] != table.move(table.game.sheet.finished_by).tiers[0]
 
 
 def _fitting(table: Table, roll: TableRoll) -> str:

@@ -155,6 +155,10 @@ def fold(table: Table, number: int, entry: Fact) -> None:
         tier = entry.tier or entry.now if isinstance(entry, Ending) else ""
         if entry.changes or entry.reads or odds:
             table.past[number] = Past(entry.kind, entry.roll, entry.changes, entry.reads, odds, tier)
+        ended = table.roll(entry.roll) if tier and table.undertakings else None
+        if isinstance(ended, TableRoll) and ended.undertaking and ended.move == table.game.sheet.finished_by:
+            tried = {**table.tried.get(ended.undertaking, {}), ended.id: tier}
+            table.tried = {**table.tried, ended.undertaking: tried}
 
 
 @dataclass(kw_only=True)

@@ -270,9 +270,9 @@ class Table:
     characters: dict[str, Character] = field(default_factory=dict)
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
+    tried: dict[str, dict[int, str]] = field(default_factory=dict)  # by undertaking: rolls to finish it, with tiers
     campaign: Campaign = EMPTY
-    papers: dict[str, Paper] = field(default_factory=dict)
-    """What lies beside the log, by hash."""
+    papers: dict[str, Paper] = field(default_factory=dict)  # what lies beside the log, by hash
     values: Json = field(default_factory=dict)
     live: Summed[TableRoll] = field(default_factory=Summed)
     """The rolls that are not over: being built, waiting, or with open dues."""

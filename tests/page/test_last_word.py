@@ -21,7 +21,18 @@ def test_the_gm_asks_for_a_roll_before_help_and_forbids_a_gamble(phones: Phones,
     gm.roll.get_by_role("button", name="ask to roll first").click()
     expect(gm.roll.locator(".offers li")).to_have_count(0)
     ally = phones.at(table.other)
-    expect(ally.roll.locator(".help")).to_contain_text("asks Moth to roll first")
+    first = ally.roll.locator(".help").get_by_role("button", name="Moth rolls first")
+    expect(first).to_contain_text("The gm asks for it: if it succeeds, Moth helps.")
+    expect(ally.roll.locator(".help button")).to_have_count(1)  # nothing is offered that would be refused
+    first.click()
+    ally.declare("Observation")
+    own = table.gm.see()["rolls"][-1]["roll"]
+    table.gm.do("set", roll=own, inputs={"expectations": "You see them first."})
+    table.other.do("throw", roll=own, dice=[6, 1])
+    table.other.do("decide", roll=own, option="keep")
+    ally.page.locator(".strip").get_by_role("button", name="Nyx · you may help now").click()
+    ally.roll.get_by_role("button", name="Moth helps by a roll of their own “keeps watch”").click()
+    expect(player.roll.locator(".offers li")).to_contain_text("Moth helps by a roll of their own")
     table.gm.do("set", roll=roll, inputs={"expectations": "You are in."})
     table.player.do("throw", roll=roll, dice=[1, 1])
     expect(player.roll.locator("button.option", has_text="Gamble")).to_be_visible()
@@ -287,7 +298,7 @@ def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     table = seated(server, "wherever-we-go")
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     gm, ally = phones.at(table.gm), phones.at(table.other)
-    expect(ally.roll.locator(".way-in")).to_have_count(2)
+    expect(ally.roll.locator(".way-in")).to_have_count(1)
     expect(ally.roll.get_by_text("helper edges")).to_have_count(0)
     hinders = gm.roll.get_by_role("switch", name="harm hinders")
     expect(gm.roll.locator("button.throw")).to_be_visible()
@@ -311,6 +322,16 @@ def test_the_roller_reads_that_a_helper_rolls_first(phones: Phones, server: Runn
 
 def test_who_helps_a_side_of_a_contest_is_told_whom(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go")
-    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
     ally = phones.at(table.other)
+    expect(ally.roll.locator(".offer b").first).to_have_text("Moth helps Nyx")
+    table.gm.do("demand_roll", roll=roll, character="c2")
+    own = table.other.do("declare", character="c2", trait="observation")["number"]
+    table.other.do("throw", roll=own, dice=[1, 1])
+    table.other.do("decide", roll=own, option="keep")
+    expect(ally.roll.get_by_text("Moth has rolled for it, and failed")).to_be_visible()
+    expect(ally.roll.locator(".way-in")).to_have_count(0)
+    again = table.other.do("declare", character="c2", trait="observation")["number"]
+    table.other.do("throw", roll=again, dice=[6, 1])
+    table.other.do("decide", roll=again, option="keep")
     expect(ally.roll.get_by_text("Moth helps Nyx by a roll of their own")).to_be_visible()

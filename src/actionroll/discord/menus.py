@@ -212,7 +212,7 @@ def _told(roll: Roll, name: str) -> Option:
 
 
 def _ways_to_help(roll: Roll) -> Iterator[Option]:
-    ways = roll.view.get("help", ())
+    ways = [way for way in roll.view.get("help", ()) if not way["proven"] or any(way["rolled"].values())]
     told = Counter(way["told"] for way in ways)
     for way in ways:
         apart = f" ({roll.label(way['input'])})" if told[way["told"]] > 1 else ""

@@ -38,8 +38,8 @@ class Joins(NamedTuple):
     """What someone who joins so does, after their name."""
     with_trait: bool = False
     """Whether they pick a trait of their own for it."""
-    proof: tuple[str, str] | None = None
-    """The move and the fact that a roll of their own must have settled: at a table that counts, not their word."""
+    proof: tuple[str, str, str] | None = None
+    """The move and fact that a roll of their own settles, which counts, not their word; the ruling how much helps."""
     how: Callable[[Any], bool] | None = None
     """Whether one who joins must say in words how they help, under such rulings; under none, if nothing is said."""
     anew: str = ""

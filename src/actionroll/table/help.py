@@ -148,15 +148,36 @@ def _wordless(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
 
 
 def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json:
-    """What the helper's own roll says, where one is asked for: the latest since this roll was declared."""
+    """What the helper's own roll says, where one is asked for."""
     if way.joins.proof is None:
         return {}
-    move, settled = way.joins.proof
+    made = _own_roll(table, roll, helper.id, way.joins.proof)
+    if made is None:
+        raise InputError(f"{helper.name} rolls for it first: roll {way.joins.proof[0]}, and offer the help then.")
+    return {way.input.name: made}
+
+
+def _own_roll(table: Table, roll: TableRoll, helper: str, proof: tuple[str, str, str]) -> Any:
+    """What the latest roll of a helper settled since this one was declared; None without any."""
+    move, settled, _ = proof
     known = [*(each for _, each in table.live.after(roll.id)), *table.recent]
     for made in sorted(known, key=lambda each: each.id, reverse=True):
-        if made.id > roll.id and (made.character, made.move, made.status) == (helper.id, move, "done") and made.ending:
-            return {way.input.name: made.ending.facts[settled]}
-    raise InputError(f"{helper.name} rolls for it first: roll {move}, and offer the help then.")
+        if made.id > roll.id and (made.character, made.move, made.status) == (helper, move, "done") and made.ending:
+            return made.ending.facts[settled]
+    return None
+
+
+def help_seen(table: Table, roll: TableRoll, said: Json) -> list[Json]:
+    """The ways into a roll as all see them; of those whom the gm asks to roll first, whether what they rolled helps."""
+    return [{**way.shown, **_rolled_first(table, roll, way)} for way in ways_in(table, roll, said)]
+
+
+def _rolled_first(table: Table, roll: TableRoll, way: WayIn) -> Json:
+    if way.joins.proof is None:
+        return {}
+    enough = getattr(rulings_under(table.game_id, tuple(table.rulings.items())), way.joins.proof[2])
+    made = {each: _own_roll(table, roll, each, way.joins.proof) for each in roll.demanded}
+    return {"rolled": {each: settled >= enough for each, settled in made.items() if settled is not None}}
 
 
 @request("demand_roll", ROLL, CHARACTER, who=LEADING, undo="withdraw")

@@ -174,14 +174,17 @@ class Changing(Fact):
 def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     """The roll that an entry is about, and those in the making that it may move in their odds, price or seat.
 
-    These are rolls of those whose values it changes or whom it says that it `moves`; the table moves all.
+    These are rolls of those whose values it changes or whom it says that it `moves`; the table moves all. The own roll
+    of who is asked to roll before they help moves what they help with.
     """
     own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
     if entry.kind == "contributed":
         return ()  # each phone's part is an entry of its own; the roll is told again when its dice lie
     reopened = [each.roll for each in getattr(entry, "reopens", ())]
     changes = entry.changes if isinstance(entry, Changing) else ()
-    moves = {*getattr(entry, "moves", ()), *[change.where for change in changes]}
+    asked = {character for roll in table.open_rolls for character in roll.demanded}
+    roller = asked.intersection([getattr(table.roll(own), "character", "")]) if asked else ()
+    moves = {*getattr(entry, "moves", ()), *[change.where for change in changes], *roller}
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
     return (*([own] if own else ()), *reopened, *moved)
@@ -189,7 +192,7 @@ def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
 
 def _characters(roll: TableRoll) -> list[str]:
     """All that a roll is about."""
-    return [roll.character, roll.against, *roll.members, *(offer.character for offer in roll.offers)]
+    return [roll.character, roll.against, *roll.members, *roll.demanded, *(offer.character for offer in roll.offers)]
 
 
 @dataclass(kw_only=True)

@@ -17,7 +17,7 @@ from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_TRAIT
-from actionroll.table.help import ways_in
+from actionroll.table.help import help_seen
 from actionroll.table.log import Fact, OfRoll
 from actionroll.table.roll_facts import Declared, TakingBack, reopened
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
@@ -187,7 +187,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
     needs = course.still_needed(table, roll, said)
     shown: Json = {
-        "help": [way.shown for way in ways_in(table, roll, said)],
+        "help": help_seen(table, roll, said),
         "needs": needs,
         "owed": owed_by(table, roll.character, roll.move),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),

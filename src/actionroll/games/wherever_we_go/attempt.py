@@ -149,7 +149,7 @@ class Action(Texts):
             "After a roll of your own for it, which must succeed.",
             told="helps by a roll of their own",
             how=says_how,
-            proof=("action", "edges"),
+            proof=("action", "edges", "help_threshold"),
         ),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)

@@ -6,9 +6,9 @@ import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { joinWords } from "./people.js";
-import { IN_VAIN, changesOdds, costWords } from "./prices.js";
-import { alternativeTo, characterName, inputsOf, leads, myCharacters, valueOf } from "./table-state.js";
-import { helpingThings } from "./things.js";
+import { IN_VAIN, changesOdds, costWords, entriesOf } from "./prices.js";
+import { alternativeTo, characterName, inputsOf, isLive, leads, myCharacters, valueOf } from "./table-state.js";
+import { helpingThings, thingToHelp, traitChoice, traitFor } from "./things.js";
 import { labelOf, listed, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
@@ -29,8 +29,7 @@ export function helping(state, roll, does) {
   if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state) && !aids)
     return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");
   const awaited = (roll.demanded ?? []).filter((each) => ![...free, ...joined].some((one) => one.character === each));
-  const names = listed(awaited.map((each) => characterName(state, each)));
-  const asked = names ? h("p.hint", { key: "asked" }, `The gm asks ${names} to roll first.`) : null;
+  const asked = awaited.map((each) => rollingFirst(state, roll, does, each, false));
   if (!joined.length && !(free.length && help.length)) return asked;
   return h(
     "div.help",
@@ -77,12 +76,9 @@ function sayingLater(state, roll, does, offer) {
 function waysIn(state, roll, does, ally) {
   const help = roll.help ?? [];
   const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
-  const asked = isAsked(roll, ally.character);
   return [
-    asked
-      ? h("p.hint", { key: `asked-${ally.character}` }, `The gm asks ${ally.name} to roll first, and succeed.`)
-      : null,
-    ways.filter((way) => way.proven || !asked).map((way) => wayIn(state, roll, does, ally, way)),
+    rollingFirst(state, roll, does, ally.character, true),
+    ways.filter((way) => isOpenTo(roll, ally.character, way)).map((way) => wayIn(state, roll, does, ally, way)),
   ];
 }
 
@@ -92,6 +88,61 @@ function waysIn(state, roll, does, ally) {
  */
 function isAsked(roll, character) {
   return (roll.demanded ?? []).includes(character);
+}
+
+/**
+ * Whether someone may join so now: who is asked to roll first helps by that alone, once it helps; nobody else rolls.
+ * @param {Roll} roll @param {string} character @param {Help} way
+ */
+function isOpenTo(roll, character, way) {
+  return way.proven ? !!way.rolled?.[character] : !isAsked(roll, character);
+}
+
+/**
+ * What came of the roll that someone was asked for; undefined while there is none.
+ * @param {Roll} roll @param {string} character
+ */
+function rolledFirst(roll, character) {
+  const told = (roll.help ?? []).map((way) => way.rolled?.[character]).filter((helps) => helps !== undefined);
+  return told.length ? told.includes(true) : undefined;
+}
+
+/**
+ * Of whom a roll is asked before they help, and how far they are: one tap to it for who plays them, words for all else.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} character @param {boolean} mine
+ */
+function rollingFirst(state, roll, does, character, mine) {
+  if (!isAsked(roll, character)) return null;
+  const who = characterName(state, character);
+  const helps = rolledFirst(roll, character);
+  const key = `asked-${character}`;
+  if (helps) return h("p.hint", { key }, `${who} has rolled for it, and succeeded.`);
+  if (helps === false) return h("p.hint", { key }, `${who} has rolled for it, and failed: no help this time.`);
+  const own = state.view.rolls.find(
+    (each) => each.roll > roll.roll && each.character === character && isLive(each) && each.status !== "done",
+  );
+  if (!mine) return h("p.hint", { key }, `The gm asks ${who} to roll first.`);
+  return h(
+    "button.mod.offer",
+    { key, type: "button", onclick: () => (own ? does.stage(own.roll) : does.toSheet()) },
+    icon("die"),
+    h(
+      "span.what",
+      null,
+      h("b", null, own ? `To ${who}’s own roll` : `${who} rolls first`),
+      h("small", null, `The gm asks for it: if it succeeds, ${who} helps. Pick what with.`),
+    ),
+    icon("go"),
+  );
+}
+
+/**
+ * What someone said of their help before a roll was asked of them: it need not be said again.
+ * @param {State} state @param {Roll} roll @param {string} character
+ */
+function saidOfHelp(state, roll, character) {
+  const said = entriesOf(state, roll).filter((each) => each.kind === "offered" && each.character === character);
+  return said.at(-1)?.how ?? "";
 }
 
 /**
@@ -214,25 +265,27 @@ function wayIn(state, roll, does, ally, way) {
   const key = `${roll.roll}-${ally.character}-${way.input}`;
   const draft = does.offers.get(key) ?? {};
   const needed = way.said.includes(way.input) && !way.proven; // a roll says it
+  const before = way.proven ? saidOfHelp(state, roll, ally.character) : "";
+  const how = draft.how || before;
   const body = () => ({
     character: ally.character,
     input: way.input,
-    ...(draft.how ? { how: draft.how } : {}),
+    ...(how ? { how } : {}),
     ...(way.traits.length ? { trait: traitFor(ally, roll, way, draft) } : {}),
     ...(draft.inputs ? { inputs: draft.inputs } : {}),
   });
   const more = way.said.filter((name) => name !== way.input).map((name) => saying(state, does, way, key, draft, name));
   const offer = () => does.offer(roll, key, body());
-  const asks = needed || !!way.says_how;
-  const unsaid = (needed && !draft.inputs) || (!!way.says_how && !draft.how);
+  const asks = needed || (!!way.says_how && !before);
+  const unsaid = (needed && !draft.inputs) || (!!way.says_how && !how);
   return h(
     "div.way-in",
     { key, class: asks ? "asks" : null },
-    offerBox(state, roll, ally, way, asks ? null : offer),
+    offerBox(state, roll, ally, before ? { ...way, says: `“${before}”` } : way, asks ? null : offer),
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
-    needed ? null : phrases(state, ally, (how) => does.offer(roll, key, { ...body(), how })),
+    needed || before ? null : phrases(state, ally, (how) => does.offer(roll, key, { ...body(), how })),
     h(
       "details.more",
       null,
@@ -249,26 +302,6 @@ function wayIn(state, roll, does, ally, way) {
 /** @param {Character} ally @param {boolean} disabled @param {() => void} onclick */
 function offerButton(ally, disabled, onclick) {
   return h("button.wide.lend", { key: "lend", type: "button", disabled, onclick }, `${ally.name} helps so`);
-}
-
-/**
- * A thing of the ally's that helps another's roll: used with the offer, or not.
- * @param {Taps} does @param {string} key @param {any} draft @param {{name: string, says: string}} thing
- */
-function thingToHelp(does, key, draft, thing) {
-  const used = (draft.inputs?.things ?? []).includes(thing.name);
-  const things = used ? [] : [thing.name];
-  return h(
-    "button.chip",
-    {
-      key: thing.name,
-      type: "button",
-      title: thing.says,
-      "aria-pressed": used ? "true" : "false",
-      onclick: () => does.sayOffer(key, { inputs: { ...draft.inputs, things } }),
-    },
-    `With ${thing.name}`,
-  );
 }
 
 /**
@@ -312,47 +345,6 @@ function howField(does, key, ally, say) {
       if (event.target.value.trim()) say();
     },
   });
-}
-
-/**
- * What an ally may help with, and its rating: what the way takes, and skills in their own words.
- * @param {Character} ally @param {Help} way @returns {Record<string, any>}
- */
-function rated(ally, way) {
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (ally.values.things ?? []));
-  const own = things.filter((each) => each.worth).map((each) => [each.name, each.worth]);
-  return Object.fromEntries([...way.traits.map((trait) => [trait, ally.values[trait] ?? "0"]), ...own]);
-}
-
-/**
- * What an ally helps with until they say otherwise: the same as the roller if they have it, else their best.
- * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
- */
-function traitFor(ally, roll, way, draft) {
-  const known = rated(ally, way);
-  const size = (/** @type {string} */ trait) => parseInt(String(known[trait] ?? "0").replace(/^d/, "")) || 0;
-  const best = Object.keys(known).reduce((one, other) => (size(other) > size(one) ? other : one));
-  return draft.trait ?? (size(roll.trait) ? roll.trait : best);
-}
-
-/**
- * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
- * @param {(trait: string) => void} onChange
- */
-function traitChoice(ally, roll, way, draft, onChange) {
-  const known = Object.entries(rated(ally, way));
-  return h(
-    "label.inline",
-    null,
-    h("span", null, `${ally.name} rolls`),
-    h(
-      "select",
-      { value: traitFor(ally, roll, way, draft), onchange: (event) => onChange(event.target.value) },
-      known.map(([trait, worth]) =>
-        h("option", { key: trait, value: trait }, `${plain(trait)} ${worth === "0" ? "–" : worth}`),
-      ),
-    ),
-  );
 }
 
 /**

@@ -110,18 +110,20 @@ export function wanted(state, roll) {
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
   const need = leaveFor(roll) || first;
+  const others = myCharacters(state).filter((each) => !isIn(roll, each));
+  const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
+  if (others.some(may)) return "you may help now";
   if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? labelOf(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`);
-  const free = roll.help?.some((way) => way.input === "members")
-    ? myCharacters(state).filter((each) => !isIn(roll, each))
-    : [];
-  return ["to throw", ...(free.length ? ["you may join"] : []), ...told].join(", ");
+  const free = others.length && roll.help?.some((way) => way.input === "members");
+  return ["to throw", ...(free ? ["you may join"] : []), ...told].join(", ");
 }
 
 /** @param {Roll} roll @param {Character} each */
 function isIn(roll, { character }) {
-  return roll.character === character || roll.members.includes(character);
+  const { character: roller, members, offers } = roll;
+  return roller === character || members.includes(character) || offers.some((each) => each.character === character);
 }
 
 /** @param {State} state @param {Roll} roll @param {any} input */

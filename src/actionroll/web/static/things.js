@@ -286,3 +286,64 @@ export function helpingThings(state, character) {
       return helps ? [{ name: String(each.name), says: helps.says }] : [];
     });
 }
+
+/**
+ * A thing of the ally's that helps another's roll: used with the offer, or not.
+ * @param {Taps} does @param {string} key @param {any} draft @param {{name: string, says: string}} thing
+ */
+export function thingToHelp(does, key, draft, thing) {
+  const used = (draft.inputs?.things ?? []).includes(thing.name);
+  const things = used ? [] : [thing.name];
+  return h(
+    "button.chip",
+    {
+      key: thing.name,
+      type: "button",
+      title: thing.says,
+      "aria-pressed": used ? "true" : "false",
+      onclick: () => does.sayOffer(key, { inputs: { ...draft.inputs, things } }),
+    },
+    `With ${thing.name}`,
+  );
+}
+
+/**
+ * What an ally may help with, and its rating: what the way takes, and skills in their own words.
+ * @param {Character} ally @param {Help} way @returns {Record<string, any>}
+ */
+function rated(ally, way) {
+  const things = /** @type {any[]} */ (/** @type {unknown} */ (ally.values.things ?? []));
+  const own = things.filter((each) => each.worth).map((each) => [each.name, each.worth]);
+  return Object.fromEntries([...way.traits.map((trait) => [trait, ally.values[trait] ?? "0"]), ...own]);
+}
+
+/**
+ * What an ally helps with until they say otherwise: the same as the roller if they have it, else their best.
+ * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
+ */
+export function traitFor(ally, roll, way, draft) {
+  const known = rated(ally, way);
+  const size = (/** @type {string} */ trait) => parseInt(String(known[trait] ?? "0").replace(/^d/, "")) || 0;
+  const best = Object.keys(known).reduce((one, other) => (size(other) > size(one) ? other : one));
+  return draft.trait ?? (size(roll.trait) ? roll.trait : best);
+}
+
+/**
+ * @param {Character} ally @param {Roll} roll @param {Help} way @param {any} draft
+ * @param {(trait: string) => void} onChange
+ */
+export function traitChoice(ally, roll, way, draft, onChange) {
+  const known = Object.entries(rated(ally, way));
+  return h(
+    "label.inline",
+    null,
+    h("span", null, `${ally.name} rolls`),
+    h(
+      "select",
+      { value: traitFor(ally, roll, way, draft), onchange: (event) => onChange(event.target.value) },
+      known.map(([trait, worth]) =>
+        h("option", { key: trait, value: trait }, `${plain(trait)} ${worth === "0" ? "–" : worth}`),
+      ),
+    ),
+  );
+}

@@ -128,6 +128,7 @@ interface Offer {
 interface Help {
     says_how?: boolean;
     proven?: boolean;
+    rolled?: Record<string, boolean>;
     move: string;
     input: string;
     says: string;

@@ -5,7 +5,7 @@ import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
 import { backstage, sheets, sworn, undertakings } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
-import { clockFace, markSwitches, meters, trackView } from "./tracks.js";
+import { askedFor, clockFace, markSwitches, meters, trackView } from "./tracks.js";
 import { plain } from "./words.js";
 
 /**
@@ -119,7 +119,13 @@ export function sharedView(state, does) {
                 ),
               ),
           ),
-          markSwitches(state.game, marks.filter(shared), state.view.values, may, edit),
+          markSwitches(
+            state.game,
+            marks.filter(shared),
+            state.view.values,
+            may,
+            askedFor(state.game, "Shared", does, edit),
+          ),
         )
       : null,
     state.view.clocks.length

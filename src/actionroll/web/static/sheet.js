@@ -11,9 +11,9 @@ import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
 import { thingsView } from "./things.js";
-import { markSwitches, meters, trackView } from "./tracks.js";
+import { askedFor, markSwitches, meters, trackView } from "./tracks.js";
 import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
-import { begun, labelOf, plain, worded } from "./words.js";
+import { begun, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Character} character @param {Taps} does */
 export function sheetView(state, character, does) {
@@ -21,6 +21,7 @@ export function sheetView(state, character, does) {
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.put(character.character, name, value, character.values[name]);
   const editing = does.editing === character.character;
+  const asked = askedFor(state.game, character.name, does, edit, treating(state, character, does));
   return h(
     "section.card.sheet",
     { key: character.character, "aria-label": character.name },
@@ -30,7 +31,7 @@ export function sheetView(state, character, does) {
     editing
       ? backstage.give(does, ({ editors }) => editors(state, character, edit, does))
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
-    sections(state, character, may, edit, asked(state, character, does, edit)),
+    sections(state, character, may, edit, asked),
     isPlayed(state, character) ? undertakings(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
@@ -148,17 +149,13 @@ function shifted(state, character, input) {
 }
 
 /**
- * A mark that hurts is not gone with one touch by mistake: it is asked for, and what treats it is told as that.
- * @param {State} state @param {Character} character @param {Taps} does @param {(name: string, value: any) => void} edit
- * @returns {(name: string, value: any) => void}
+ * What treats a mark that hurts, where the game knows of something.
+ * @param {State} state @param {Character} character @param {Taps} does @returns {(name: string) => any}
  */
-function asked(state, character, does, edit) {
-  return (name, value) => {
-    if (value || state.game.face?.good_marks.includes(name)) return edit(name, value);
+function treating(state, character, does) {
+  return (name) => {
     const cure = cures(state, character).find(({ changes }) => name in changes);
-    const says = worded(state.game.sheet.marks.find((each) => each.mark === name)?.says ?? "");
-    const clear = cure ? curing(character, does, cure) : () => edit(name, value);
-    does.confirm(`${character.name}: ${cure?.name.toLowerCase() ?? `clear ${plain(name)}`}? ${says}`, clear);
+    return cure ? { says: cure.name.toLowerCase(), clear: curing(character, does, cure) } : null;
   };
 }
 

@@ -214,6 +214,21 @@ function slice(place, size) {
 }
 
 /**
+ * A mark that hurts is not gone with one touch by mistake: it is asked for, and what treats it is told as that.
+ * @param {Game} game @param {string} whose @param {Taps} does @param {(name: string, value: any) => void} edit
+ * @param {(name: string) => {says: string, clear: () => void}|null} [treating]
+ * @returns {(name: string, value: any) => void}
+ */
+export function askedFor(game, whose, does, edit, treating) {
+  return (name, value) => {
+    if (value || game.face?.good_marks.includes(name)) return edit(name, value);
+    const { says, clear } = treating?.(name) ?? { says: `clear ${plain(name)}`, clear: () => edit(name, value) };
+    const means = worded(game.sheet.marks.find((each) => each.mark === name)?.says ?? "");
+    does.confirm(`${whose}: ${says}? ${means}`, clear);
+  };
+}
+
+/**
  * @param {Game} game @param {any[]} marks @param {Record<string, any>} values @param {boolean} may
  * @param {(name: string, value: boolean) => void} edit
  */

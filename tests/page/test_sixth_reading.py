@@ -4,10 +4,42 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones
-from tests.page.test_fifth_reading import two
+from tests.page.test_fifth_reading import fight, two
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
+
+
+def test_what_the_gm_begins_moves_and_ends_is_told_to_all_once(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    news = player.page.locator(".news-card")
+    ours = fight(table)
+    expect(news).to_contain_text("Gem began the fight “Scrap pirates” (dangerous).")
+    news.get_by_role("button", name="All right").click()
+    expect(news).to_have_count(0)
+    table.gm.do("change_undertaking", undertaking=ours, ended=True)
+    expect(news).to_contain_text("Gem ended “Scrap pirates”.")
+    news.get_by_role("button", name="All right").click()
+    clock = table.gm.do("make_clock", name="Patrol", size=6)["entries"][0]["entry"]["clock"]
+    expect(news).to_contain_text("Gem started the clock “Patrol” (0 of 6).")
+    news.get_by_role("button", name="All right").click()
+    for by in (1, 2):  # what was not looked at yet is told as one
+        table.gm.do("tick", clock=clock, by=by)
+    expect(news).to_contain_text("The clock “Patrol” moves0 → 3 of 6")
+    table.player.do("undertake", kind="vow", name="Mine", rank="epic", character="c1")
+    table.player.do("undertake", kind="expedition", name="To the relay", rank="epic")
+    expect(gm.page.locator(".news-card")).to_contain_text("began the expedition “To the relay” (epic).")
+
+
+def test_a_card_of_what_all_share_waits_while_a_roll_is_played(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "starforged")
+    table.player.do("declare", character="c1", trait="edge")
+    player = phones.at(table.player)
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    fight(table)
+    expect(player.page.locator(".news.slim")).to_have_text("Gem began the fight “Scrap pirates” (dangerous).")
+    expect(player.page.locator(".news-card")).to_have_count(0)
 
 
 def test_what_hurts_all_is_not_gone_with_one_touch(phones: Phones, server: RunningServer) -> None:

@@ -5,7 +5,7 @@ import { conditionWords, drawing, read } from "./evenings.js";
 import { toneOfChange } from "./face.js";
 import { icon } from "./icons.js";
 import { askedInVain, isInBoxes, isMoved, stands, thingsChanged } from "./people.js";
-import { calledWords, rollOf, secretTold } from "./story.js";
+import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
 import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
 import { begun, boxesMoved, counted, plain, written } from "./words.js";
 
@@ -51,7 +51,8 @@ function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
     typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
   );
-  if (!card.from) return begun(changes.join(", ") || card.words || card.title);
+  const titled = [card.title, card.text].filter(Boolean).join(": ");
+  if (!card.from) return begun(changes.join(", ") || card.words || titled);
   return `${card.whose}: ${changes.join(", ") || card.words} (from ${card.from})`;
 }
 
@@ -218,6 +219,17 @@ function momentOf(state, entry) {
   if (clock && (entry.kind === "clock_filled" || after === clock.size))
     return { ...card, clock: id, title: "A clock is full", words: clock.name, text: entry.text ?? "" };
   if (entry.by === state.view.you.seat) return null;
+  if (clock && filled && entry.kind === "edited")
+    return {
+      ...card,
+      of: -1, // it waits while a roll is played
+      clock: id,
+      was: filled[2],
+      now: after,
+      size: clock.size,
+      title: `The clock “${clock.name}” moves`,
+    };
+  if (isForAll(state, entry)) return { ...card, of: -1, title: entryWords(state, entry) };
   if (entry.kind === "scene_begun")
     return {
       ...card,
@@ -231,18 +243,37 @@ function momentOf(state, entry) {
     : null;
 }
 
+const BEGUN = ["clock_made", "clock_removed", "undertaken", "undertaking_changed", "scene_ended"];
+
+/**
+ * Whether someone began, changed or ended what all share or what is of one of mine: told in the words of the log.
+ * @param {State} state @param {Entry} entry
+ */
+function isForAll(state, { kind, what, undertaking, character = "", changes }) {
+  if (state.view.you.role === "onlooker") return false;
+  if (what === "rounds_ended") return true;
+  const [where = undertaking] = changes?.[0] ?? [];
+  const whose = state.view.undertakings.find((each) => each.undertaking === where)?.character ?? character;
+  return BEGUN.includes(kind) && (!whose || myCharacters(state).some((each) => each.character === whose));
+}
+
 /** @param {State} state @param {string} id */
 function nameOf(state, id) {
   return state.view.evenings.find((each) => each.evening === id)?.name ?? "";
 }
 
 /**
- * One more card: what a clock brings is told with its being full, and of evenings only that the last one is over.
+ * One more card: what a clock brings is told with its being full, how far it moved from what was seen last, and of
+ * evenings only that the last one is over.
  * @param {any[]} cards @param {any} card
  */
 export function withCard(cards, card) {
-  const { clock, evening } = card;
-  return [...cards.filter((each) => !(clock && each.clock === clock) && !(evening && each.evening)), card];
+  const { clock, evening, now, size } = card;
+  const isOlder = (/** @type {any} */ each) => (clock && each.clock === clock) || (evening && each.evening);
+  const others = cards.filter((each) => !isOlder(each));
+  if (now === undefined) return [...others, card];
+  const was = cards.find(isOlder)?.was ?? card.was;
+  return was === now ? others : [...others, { ...card, was, text: `${was} → ${now} of ${size}` }];
 }
 
 /**

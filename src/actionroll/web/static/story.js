@@ -95,7 +95,7 @@ export function entryWords(state, entry) {
     case "burned":
       return `${by} deleted words and portraits for good.`;
     case "clock_made":
-      return `${by} started the clock “${entry.name}” (${entry.size}).`;
+      return `${by} started the clock “${entry.name}” (0 of ${entry.size}).`;
     case "clock_removed":
       return `${by} removed a clock.`;
     case "undertaken":

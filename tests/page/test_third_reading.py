@@ -138,6 +138,18 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     expect(card.locator(".fallen .die")).to_have_count(3)
     expect(card.locator(".fallen .word")).to_be_visible()
     assert not [each for each in table.player.see()["log"] if "secret" in each["kind"]]
+    call = gm.page.locator(".card.call")
+    call.get_by_label("Kind of roll").select_option("fortune")
+    call.get_by_label("What is it about?").fill("Will the guards come?")
+    call.get_by_role("button", name="Call for it").click()
+    player, ally = phones.at(table.player), phones.at(table.other)
+    expect(ally.roll.locator("h2.intent")).to_have_text("Fortune: Will the guards come?")
+    player.throw()
+    expect(gm.roll.locator(".headline")).to_be_visible()
+    expect(gm.roll.locator("h2.told")).to_have_text("Fortune: Will the guards come?")
+    table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
+    expect(ally.roll.locator("h2.intent")).to_have_text("Fortune for the world")
+    expect(gm.roll.get_by_placeholder("What is it about?")).to_be_visible()
 
 
 def test_an_empty_push_is_greyed_against_an_opponent_too(phones: Phones, server: RunningServer) -> None:

@@ -2,13 +2,13 @@
 
 import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
-import { asksFate, headlinesOf } from "./face.js";
+import { asksFate, fateCalled, headlinesOf } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, partName } from "./people.js";
 import { entriesOf, saidBefore } from "./prices.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
-import { AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
+import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
 export const CAREFULLY = "carefully, so that less is at stake";
 
@@ -209,6 +209,7 @@ export function headlineField(state, roll, does) {
  * @param {State} state @param {Roll} roll
  */
 export function wordsWanted(state, roll) {
+  if (fateCalled(state.game, roll.move)) return ABOUT;
   return asksFate(state.game, roll.move)
     ? "What do you ask?"
     : `What does ${characterName(state, roll.character)} do?`;

@@ -38,10 +38,14 @@ function declaration(game, chosen, character) {
   };
 }
 
-/** @param {State} state @param {Character} character @param {Taps} does @param {string} trait */
-export function declare(state, character, does, trait) {
+/**
+ * @param {State} state @param {Character} character @param {Taps} does @param {string} trait
+ * @param {Record<string, string>} [said] what it is about
+ */
+export function declare(state, character, does, trait, said) {
   const asked = declaration(state.game, chosenRoll(does, character), character);
-  return does.declare(trait ? { ...asked, trait } : asked, unthrown(state, asked));
+  const inputs = said && { inputs: { ...asked.inputs, ...said } };
+  return does.declare({ ...asked, ...(trait ? { trait } : {}), ...inputs }, unthrown(state, asked));
 }
 
 /**

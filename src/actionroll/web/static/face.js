@@ -161,6 +161,14 @@ export function headlineOf(game, move) {
 }
 
 /**
+ * What a roll is called that is about something, and not what anybody does: "Fortune".
+ * @param {Game} game @param {string} move
+ */
+export function fateCalled(game, move) {
+  return asksFate(game, move) && headlineOf(game, move) === "intent" ? begun(plain(move)) : "";
+}
+
+/**
  * The texts that stand at the head of a roll.
  * @param {Game} game @param {string} move
  */

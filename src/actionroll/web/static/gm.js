@@ -5,7 +5,7 @@ import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
-import { toneOfTier } from "./face.js";
+import { asksFate, headlineOf, toneOfTier } from "./face.js";
 import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
@@ -17,7 +17,7 @@ import { ask } from "./server.js";
 import { entryWords } from "./story.js";
 import { markSwitches } from "./tracks.js";
 import { oddsTried } from "./trying.js";
-import { begun, isShownFirst, plain, worded } from "./words.js";
+import { ABOUT, begun, isShownFirst, plain, worded } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -126,9 +126,12 @@ function callFor(state, does) {
   if (!from) return null;
   const { move } = chosenRoll(does, from);
   const picks = (state.game.sheet.picks[move] ?? []).filter((pick) => isFitting(state, from, does, pick));
+  const head = asksFate(state.game, move) ? headlineOf(state.game, move) : "";
   const call = (/** @type {any} */ event) => {
     event.preventDefault();
-    declare(state, from, does, event.target.elements.trait?.value ?? "");
+    const { trait, about } = event.target.elements;
+    declare(state, from, does, trait?.value ?? "", about?.value ? { [head]: about.value } : undefined);
+    if (about) about.value = "";
   };
   return h(
     "form.card.call",
@@ -156,6 +159,9 @@ function callFor(state, does) {
             picks.map((pick) => h("option", { key: pick, value: pick }, plain(pick) || "something else")),
           ),
         )
+      : null,
+    head
+      ? h("textarea", { key: "about", name: "about", rows: 1, maxlength: 500, "aria-label": ABOUT, placeholder: ABOUT })
       : null,
     h("button.primary", { type: "submit" }, "Call for it"),
   );
@@ -202,8 +208,6 @@ function clockMaker(does) {
     ),
   );
 }
-
-const ABOUT = "What is it about?";
 
 /**
  * Rolls for the world, for all to see or, until they are revealed, for the gm alone; built with dice and odds as any.

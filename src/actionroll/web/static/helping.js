@@ -2,6 +2,7 @@
 
 import { control, told } from "./controls.js";
 import { h } from "./dom.js";
+import { asksFate } from "./face.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
@@ -25,6 +26,7 @@ export function helping(state, roll, does) {
     state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
   const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
   const help = roll.help ?? [];
+  if (asksFate(state.game, roll.move)) return null;
   const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
   if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state) && !aids)
     return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");

@@ -13,7 +13,7 @@ import {
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
-import { asksFate, headlineOf, moveCalled } from "./face.js";
+import { asksFate, fateCalled, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
@@ -177,7 +177,8 @@ function askedFor(state, roll) {
 
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
-  const move = roll.move === "action" ? "" : moveCalled(state.game, roll.move) || plain(roll.move);
+  const called = fateCalled(state.game, roll.move) || moveCalled(state.game, roll.move) || plain(roll.move);
+  const move = roll.move === "action" ? "" : called;
   return [
     move,
     begun(listedMove(state, roll)),
@@ -203,8 +204,10 @@ function undertakingCalled(state, roll) {
  */
 export function heading(state, roll) {
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
-  const what = whatRolled(state, roll);
-  return `${characterName(state, roll.character)}${what ? `: ${what}` : ""}${against}`;
+  const who = characterName(state, roll.character);
+  const fate = fateCalled(state.game, roll.move);
+  const what = fate ? begun(plain(roll.trait)) : whatRolled(state, roll);
+  return `${fate ? `${fate} for ${who.replace(/^The /, "the ")}` : who}${what ? `: ${what}` : ""}${against}`;
 }
 
 /**
@@ -237,8 +240,16 @@ function headline(state, roll, does, moment) {
   return h(
     moment === "building" ? "h2.intent" : "h2.told",
     { key: "title", tabindex: -1 },
-    text || (own && valueOf(state, roll, own.input)) || heading(state, roll),
+    titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll),
   );
+}
+
+/**
+ * "Fortune: will the guards come?"
+ * @param {State} state @param {Roll} roll @param {string} text
+ */
+function titled({ game }, { move }, text) {
+  return text && [fateCalled(game, move), text].filter(Boolean).join(": ");
 }
 
 /**

@@ -1,7 +1,7 @@
 // Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
 
 import { campaignWords } from "./evenings.js";
-import { answerOf, deedCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
+import { answerOf, deedCalled, fateCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
 import { moveOf, ownList } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
 import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
@@ -269,7 +269,8 @@ function outcomeKnown(state, number) {
  */
 export function calledWords(state, entry) {
   const { move = "action", trait = "" } = entry;
-  const deed = move === "action" ? "" : moveCalled(state.game, move) || plain(move);
+  const called = fateCalled(state.game, move).toLowerCase() || moveCalled(state.game, move) || plain(move);
+  const deed = move === "action" ? "" : called;
   const listed = begun(plain(entry.inputs?.[ownList(state.game, move)?.input] ?? ""));
   const what = [deed, listed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
   return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
@@ -355,6 +356,7 @@ export function storyOf(state, number, entries) {
   const roll = rollAt(state, number);
   const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
   const title = texts.question || (roll ? deedOf(state, roll, texts) : texts.intent);
+  const fate = roll ? fateCalled(state.game, roll.move) : "";
   const throws = entries.filter((entry) => entry.kind === "thrown");
   const last = [...entries].reverse().find((entry) => entry.tier);
   const ended = outcomeKnown(state, number);
@@ -365,7 +367,7 @@ export function storyOf(state, number, entries) {
     .map((entry) => storyLine(state, roll, entry))
     .filter(Boolean);
   return {
-    title: title || (roll ? rolled(state, roll) : `Roll ${number}`),
+    title: (fate && title ? `${fate}: ${title}` : title) || (roll ? rolled(state, roll) : `Roll ${number}`),
     subtitle: title && roll ? rolled(state, roll) : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",

@@ -28,6 +28,8 @@ export function plain(name) {
 
 export const IN_WORDS = "in words";
 export const AS_USUAL = "as usual";
+/** What is asked of whoever rolls for something that nobody does. */
+export const ABOUT = "What is it about?";
 
 /** What is written where people spoke and nobody wrote; it is told nowhere. */
 export const ALOUD = "Said aloud.";

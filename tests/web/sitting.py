@@ -72,7 +72,7 @@ class Sitting(AtTable):
         name, operation, body, key, reply = self.last
         again = self.seats[name][elsewhere].try_to(operation, key, **body)
         left = operation == "leave" and again.status == 401
-        assert left or (again.status, again.raw) == (reply.status, reply.raw)
+        assert left or (again.status, again.json) == (reply.status, reply.json)
 
     @invariant()
     def player_sees_no_secret(self) -> None:

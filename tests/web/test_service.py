@@ -120,6 +120,47 @@ def test_the_hash_of_the_rules_is_known_before_anyone_throws() -> None:
     assert rules_hash.cache_info().currsize == 1
 
 
+def test_a_reply_is_not_stored_but_told_again_from_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = list[bytes]()
+
+    async def evening() -> None:
+        store = open_store(":memory:")
+        service = Tables(store)
+        opened = await opened_table(service, "in-the-dark")
+        await do(service, opened, "make", name="Fox", seat="")
+        submit = store.submit
+
+        def noted(batch: Batch, answered: Answered) -> None:
+            kept.append(batch.key.reply if batch.key else b"")
+            submit(batch, answered)
+
+        monkeypatch.setattr(store, "submit", noted)
+        roll = await do(service, opened, "declare", character="c1", trait="skulk", inputs={"position": "good"})
+        thrown = await asked_as_before(service, opened, "throw", roll=roll["number"])
+        await do(service, opened, "note", text="Between them.")
+        elsewhere = Tables(store)
+        again = await elsewhere.opened(opened.id)
+        assert again is not None
+        assert await asked_as_before(elsewhere, again, "throw", roll=roll["number"]) == thrown
+        await do(service, opened, "undo", entry=roll["number"])
+        undone = await asked_as_before(service, opened, "throw", roll=roll["number"])
+        assert undone["entries"] == thrown["entries"]
+        assert [each["status"] for each in undone["rolls"]] == ["undone"]
+
+    asyncio.run(evening())
+    assert kept
+    assert all(len(each) < 30 for each in kept)
+
+
+async def asked_as_before(service: Tables, opened: OpenTable, operation: str, **body: Any) -> Any:
+    """The same request with the same key, whatever stands."""
+
+    def now() -> Any:
+        return wanted(opened, opened.table.seats["s1"], operation, body, "key", service.entropy)
+
+    return json.loads(await service.commit(opened, now, Key("s1", f"{operation} {body}", b"digest")))
+
+
 def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pytest.MonkeyPatch) -> None:
     made, when_submitted = list[Any](), list[int]()
     store = open_store(":memory:")

@@ -340,18 +340,19 @@ def _told_die(die: Die) -> str:
 GM = re.compile(r" The gm has the last word\.|\b([Tt]he) gm\b")
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
-NESTED = (dict, list)
+WORDLESS = frozenset({"attempt", "dice", "facts", "inputs", "parts", "phones", "rulings", "texts", "tiers"})
+"""Where in it no game speaks."""
 
 
 def without_gm(shown: Any, told: bool = True) -> Any:
     """What is told at a table without a gm: where a game lets the gm speak all do, and nobody has the last word."""
     if isinstance(shown, dict):
         return {
-            name: without_gm(each, name in TOLD) if each and (name in TOLD or isinstance(each, NESTED)) else each
+            name: without_gm(each, name in TOLD) if each and name not in WORDLESS else each
             for name, each in shown.items()
         }
     if isinstance(shown, list):
-        return [without_gm(each, told) if told or isinstance(each, NESTED) else each for each in shown]
-    if isinstance(shown, str) and "gm" in shown:
+        return [without_gm(each, told) for each in shown]
+    if told and isinstance(shown, str) and "gm" in shown:
         return GM.sub(lambda gm: f"{gm[1]} table" if gm[1] else "", shown)
     return shown

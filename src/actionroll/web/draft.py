@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from actionroll import chance
 from actionroll.reckoning.play import Chance
-from actionroll.store import Append, Entry, Head, Row, Seed
+from actionroll.store import Append, Entry, Head, Receipt, Row, Seed, Store
 from actionroll.store.chain import head_of, linked
 from actionroll.table.log import Fact, state_hash, written
 from actionroll.table.requests import Acted, Outside, Step
 from actionroll.table.state import Json
 from actionroll.web.access import Entropy
-from actionroll.web.bodies import encoded, quick_canonical
-from actionroll.web.open_table import News, OpenTable, messages, rolls_shown
+from actionroll.web.bodies import decoded, encoded, quick_canonical
+from actionroll.web.open_table import News, OpenTable, messages, rolls_in, rolls_shown
 
 
 class Hands(Outside):
@@ -67,6 +67,8 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
     appends: tuple[Append, ...]
     reply: bytes
+    kept: bytes
+    """What is stored of the reply, to give it again: where its entries begin, and what none of them says."""
 
 
 def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
@@ -82,10 +84,11 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     rolls = [step.rolls for step in acted.steps]
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
     told = list(messages(entries, rolls, shown)) if opened.listeners else []
-    reply = _reply(opened, entries, list(shown.values()), wanted)
+    more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
+    reply = _reply(head_of(entries[-1]) if entries else opened.head, entries, shown.values(), more)
     rides_along = not hidden and all(step.entry.rides_along for step in acted.steps)
     news = News(acted.table, entries, told, hidden, wanted.rows, rides_along)
-    return Plan(news, acted.steps, appends, reply)
+    return Plan(news, acted.steps, appends, reply, encoded({"after": opened.head.number, **more}))
 
 
 def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:
@@ -107,11 +110,9 @@ def _hidden(opened: OpenTable, facts: Sequence[Fact], at: int) -> tuple[Entry, .
     return tuple(made)
 
 
-def _reply(opened: OpenTable, entries: tuple[Entry, ...], rolls: list[bytes], wanted: Wanted) -> bytes:
+def _reply(head: Head, entries: Sequence[Entry], rolls: Iterable[bytes], more: Json) -> bytes:
     """Where the log then stands, the entries as they are stored, and the rolls they touched."""
-    head: Head = head_of(entries[-1]) if entries else opened.head
     told = b",".join([b'{"number":%d,"entry":%b}' % (entry.number, entry.body) for entry in entries])
-    more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
     return b'{"number":%d,"hash":"%b","entries":[%b],"rolls":[%b]%b}' % (
         head.number,
         head.hash.hex().encode(),
@@ -119,3 +120,11 @@ def _reply(opened: OpenTable, entries: tuple[Entry, ...], rolls: list[bytes], wa
         b",".join(rolls),
         b"," + encoded(more)[1:-1] if more else b"",
     )
+
+
+def retold(store: Store, opened: OpenTable, receipt: Receipt) -> bytes:
+    """The reply to what was done before: the same entries, with their rolls as they stand now. Runs in a thread."""
+    head, more = receipt.heads[0], decoded(receipt.reply or b"")
+    after = more.pop("after")
+    entries = store.read(head.log, after, head.number - after) if head.number > after else ()
+    return _reply(head, entries, rolls_in(opened.table, entries)[1].values(), more)

@@ -36,12 +36,15 @@ async def create(
     while True:
         opened, wanted = _first(tables, request, key, more)
         plan = planned(opened, wanted, tables.entropy)
-        batch = Batch(plan.appends, replace(stored, reply=plan.reply), plan.news.rows)
+        batch = Batch(plan.appends, replace(stored, reply=plan.kept), plan.news.rows)
         try:
             receipt = await tables.stored(batch)
         except Conflict:  # a table of that id is there already
             continue
-        return access.with_secrets(receipt.reply or b"", key)
+        if not receipt.repeated:
+            return access.with_secrets(plan.reply, key)
+        if made := await tables.opened(receipt.heads[0].log):  # else it was removed just now
+            return access.with_secrets(await tables.retold(made, receipt), key)
 
 
 def _first(tables: Tables, request: Json, key: str, more: tuple[Fact, ...]) -> tuple[OpenTable, Wanted]:

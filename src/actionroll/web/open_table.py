@@ -213,10 +213,15 @@ def messages(entries: Sequence[Entry], rolls: Sequence[Sequence[int]], shown: Ma
         yield Message(entry.number, head + told)
 
 
+def rolls_in(table: Table, entries: Sequence[Entry]) -> tuple[list[tuple[int, ...]], dict[int, bytes]]:
+    """The rolls that each of some stored entries is about, and how these stand now."""
+    rolls = [rolls_of(table, fact_stored(entry.body), entry.number) for entry in entries]
+    return rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))
+
+
 def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:
     """The events of stored entries, their rolls as they stand now."""
-    rolls = [rolls_of(table, fact_stored(entry.body), entry.number) for entry in entries]
-    return list(messages(entries, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))))
+    return list(messages(entries, *rolls_in(table, entries)))
 
 
 class _Head(msgspec.Struct, gc=False, frozen=True):

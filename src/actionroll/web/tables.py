@@ -20,7 +20,7 @@ from actionroll.table.state import Seat, TableRoll
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
 from actionroll.web.bodies import NoSeat, quick_canonical
-from actionroll.web.draft import Hands, Plan, Wanted, planned
+from actionroll.web.draft import Hands, Plan, Wanted, planned, retold
 from actionroll.web.open_table import OpenTable, caught_up, load
 
 TRIES = 200
@@ -228,12 +228,12 @@ class Tables:
                 try:
                     plan = planned(opened, wanted(), self.entropy)
                 except ActionrollError:
-                    if replied := await self._replied(key):
+                    if replied := await self._replied(opened, key):
                         return replied
                     if await self._grew(opened):
                         continue
                     raise
-                with_reply = Key(key.scope, key.key, key.digest, plan.reply) if key else None
+                with_reply = Key(key.scope, key.key, key.digest, plan.kept) if key else None
                 try:
                     receipt = await self.stored(Batch(plan.appends, with_reply, plan.news.rows))
                 except Conflict as conflict:
@@ -243,7 +243,7 @@ class Tables:
                     await self._catch_up(opened)
                     continue
                 if receipt.repeated:
-                    return receipt.reply or b""
+                    return await self.retold(opened, receipt)
                 self._advance(opened, plan)
                 return plan.reply
         raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
@@ -303,12 +303,18 @@ class Tables:
             if self._told:  # one of them failed, and is told by the loop
                 loop.call_soon(self._do_told, loop)
 
-    async def _replied(self, key: Key | None) -> bytes | None:
+    async def retold(self, opened: OpenTable, receipt: Receipt) -> bytes:
+        """The reply to what was done before; another process may have done it."""
+        if opened.head.number < receipt.heads[0].number:
+            await self._catch_up(opened)
+        return await asyncio.to_thread(retold, self.store, opened, receipt)
+
+    async def _replied(self, opened: OpenTable, key: Key | None) -> bytes | None:
         """What a key came to before; a refusal now may be because it already did what it asks."""
         if key is None:
             return None
         receipt = await asyncio.to_thread(self.store.find_reply, key.scope, key.key, key.digest)
-        return receipt.reply if receipt else None
+        return await self.retold(opened, receipt) if receipt else None
 
     def _advance(self, opened: OpenTable, plan: Plan) -> None:
         opened.advance(plan.news)

@@ -181,32 +181,33 @@ def apart(pieces: Iterable[bytes]) -> bytes:
 
 
 class Together:
-    """A transport that sends the head of a reply with its body: two packets take longer than one, at both ends."""
+    """A transport that sends what is written in one turn of the loop at its end, as one.
+
+    Each packet takes a while at both ends; and whoever is sent one while others are still answered falls asleep again,
+    and is woken for each of the next.
+    """
 
     def __init__(self, transport: asyncio.Transport, soon: Callable[..., object]) -> None:
-        self._transport, self._soon, self._head = transport, soon, b""
+        self._transport, self._soon = transport, soon
+        self._written: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
-        """Send some bytes; a head only with what follows at once, or else by itself."""
-        if self._head:
-            data, self._head = self._head + data, b""
-        elif data.startswith(b"HTTP/1.1 "):
-            self._head = data
-            self._soon(self._send_head)
-            return
-        self._transport.write(data)
+        """Send some bytes with what else is written now."""
+        if not self._written:
+            self._soon(self._send)
+        self._written.append(data)
 
-    def _send_head(self) -> None:
-        head, self._head = self._head, b""
-        if head:
-            self._transport.write(head)
+    def _send(self) -> None:
+        if self._written:
+            data, self._written = b"".join(self._written), []
+            self._transport.write(data)
 
     def close(self) -> None:
         """Send what is left, and hang up."""
-        self._send_head()
+        self._send()
         self._transport.close()
 
 

@@ -191,7 +191,7 @@ def test_who_is_asked_for_a_move_reads_which(phones: Phones, server: RunningServ
     table = two(server, "starforged", edge=3)
     player = phones.at(table.player)
     table.gm.do("declare", character="c1", trait="edge", inputs={"sf_move": "enter_the_fray"})
-    expect(player.page.locator(".news-card")).to_contain_text("Gem asks you to roll Enter the fray, Edge")
+    expect(player.page.locator(".news-card")).to_contain_text("Gem asks you to roll Enter the fray with edge")
 
 
 def test_odds_that_are_still_counted_show_no_choice_that_goes_again(phones: Phones) -> None:

@@ -130,16 +130,16 @@ def test_what_is_picked_says_what_is_done_and_words_of_ones_own_take_its_place(
     table = seated(server, "in-the-dark")
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.declare("Skulk")
-    expect(gm.roll.get_by_role("textbox", name="intent")).to_have_value("Keeps to the shadows, to get by unseen.")
     own = player.roll.get_by_role("textbox", name="intent")
-    expect(own).to_have_value("Keeps to the shadows, to get by unseen.")
-    own.fill("")
-    own.blur()
-    expect(player.roll.locator(".needs")).to_have_text("Still to say: what Nyx does")
-    expect(player.roll.locator("button.throw")).to_be_disabled()
-    own.fill("Over the roofs, to the vault.")
-    own.blur()
-    expect(gm.roll.get_by_role("textbox", name="intent")).to_have_value("Over the roofs, to the vault.")
+    for field in (own, gm.roll.get_by_role("textbox", name="intent")):  # no words that nobody wrote
+        expect(field).to_have_value("")
+        expect(field).to_have_attribute("placeholder", "What does Nyx do?")
+    expect(phones.at(table.other).roll.locator("h2.intent")).to_have_text("Nyx: Skulk")
+    for words in ("Over the roofs, to the vault.", "", "Over the roofs, to the vault."):
+        own.fill(words)
+        own.blur()
+        expect(gm.roll.get_by_role("textbox", name="intent")).to_have_value(words)
+        expect(player.roll.locator("button.throw")).to_be_enabled()  # the pick says it where nobody does
     player.throw()
     expect(player.roll.locator(".told")).to_have_text("Over the roofs, to the vault.")
 

@@ -81,7 +81,7 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     table.gm.do("settle", roll=price, due=0, answer=[{"way": "endure stress", "amount": 1}])
     player.page.get_by_role("button", name="All right").click()
     player.roll.get_by_role("button", name="Endure stress: roll heart").click()
-    expect(player.roll.locator(".who")).to_contain_text("Endure stress, Heart")
+    expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
 
 
 def test_what_is_everyones_comes_to_each_player(phones: Phones, server: RunningServer) -> None:

@@ -55,3 +55,20 @@ def test_what_hurts_all_is_not_gone_with_one_touch(phones: Phones, server: Runni
     battered.click()
     dialog.get_by_role("button", name="Yes").click()
     expect(battered).to_have_attribute("aria-checked", "false")
+
+
+def test_a_headline_is_what_somebody_wrote_or_plainly_what_is_rolled(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    other = phones.at(table.other)
+    expect(other.roll.locator("h2.intent")).to_have_text("Nyx: Climbing")
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    expect(other.roll.locator("h2.told")).to_have_text("Nyx: Climbing")
+    assert other.log()[-1].startswith("Nyx rolls Climbing")
+    table.gm.do("settle", roll=roll, answer=[{"way": "told", "amount": 1, "words": "A way opens."}])
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.player.do("declare", character="c1", trait="stealth")
+    other.tab("Table")
+    expect(other.roll.locator("h2.intent")).to_have_text("Nyx: Stealth")  # which is not what someone does who waits

@@ -109,7 +109,7 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     table.gm.do("name_due", roll=roll, due=0, answer=[share])
     player = phones.at(table.player)
     player.roll.locator(".answer").get_by_role("button", name="prowess").click()
-    expect(player.roll).to_contain_text("Nyx · Resist, Prowess · your roll")
+    expect(player.roll).to_contain_text("Nyx · Resist with prowess · your roll")
 
 
 def opened_rules(gm: Phone) -> None:
@@ -237,7 +237,7 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
     player.page.get_by_role("button", name="Copy as Markdown").click()
     expect(player.page.get_by_role("button", name="Copied")).to_be_visible()
     copied = player.page.evaluate("window.copied")
-    assert "- Climbs, to get up there (Nyx rolls Climbing): critical success (8 1)." in copied
+    assert "- Nyx rolls Climbing: critical success (8 1)." in copied
 
 
 def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Phones, server: RunningServer) -> None:

@@ -76,6 +76,7 @@ def _sheet(found: Game) -> dict[str, object]:
             "group": each.group,
             "start": each.start,
             "rolls": each.rolls,
+            **({"deed": each.deed} if each.deed else {}),
             **each.kind.form(),
         }
         for each in form.traits

@@ -6,7 +6,7 @@ import { asksFate, fateCalled, headlinesOf } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, partName } from "./people.js";
-import { entriesOf, saidBefore } from "./prices.js";
+import { entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -151,7 +151,7 @@ function joinedSince(state, roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} words
  */
 function saying(state, roll, does, name, words) {
-  does.say(roll, name, words);
+  does.say(roll, name, words || (name === "intent" ? saidByPick(state, roll) : ""));
   const other = name === "stakes" && words !== saidBefore(state, roll, name) && lowers(state, roll);
   if (words && other && roll.inputs?.[LEVEL]?.set === false) does.change(roll, LEVEL, "low"); // as they asked
   const open = name !== "intent" && leads(state) && (roll.needs ?? []).some((need) => need.input === "intent");

@@ -1,5 +1,7 @@
 // What the page reads from a game's declaration: moves, picks, sides, and a roll to show where nobody has set one up.
 
+import { AS_USUAL, UNSAID } from "./words.js";
+
 /** What plain dice are called until it is known which. */
 export const PLAIN = "plain dice";
 const LOOKS_SO = /^\s*[+-]?\s*\d*d(\d|f|%)/i;
@@ -34,6 +36,22 @@ export function ownText(game, move) {
   const { inputs } = moveOf(game, move);
   if (inputs.find((each) => each.input === "intent")?.by !== "gm") return undefined;
   return inputs.find((each) => each.type === "text" && each.by === "roller" && each.input !== "used");
+}
+
+/**
+ * Words that stand in a roll where nobody wrote any: what is picked says them, or whoever leads left it so.
+ * @param {Game} game @param {string} trait @param {string} words
+ */
+export function isUnwritten(game, trait, words) {
+  return [readyWords(game, trait), AS_USUAL, UNSAID].includes(words);
+}
+
+/**
+ * What is done by whoever picks this on their sheet, and says nothing else.
+ * @param {Game} game @param {string} trait
+ */
+export function readyWords(game, trait) {
+  return game.sheet.traits.find((each) => each.trait === trait)?.deed ?? "";
 }
 
 const MANY = 6;

@@ -24,7 +24,7 @@ import { waitsWith } from "./stage.js";
 import { characterName, isEarly, isLive, isMyTurn, leads, leaveFor, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
-import { AS_USUAL, begun, boxesTold, plain } from "./words.js";
+import { AS_USUAL, begun, boxesTold, plain, rolledWith } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
@@ -106,7 +106,7 @@ function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const own = isDeed(state.game, roll.move) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
-  const untold = moment !== "building" && !headText(state, roll);
+  const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length && !leaveFor(roll);
@@ -179,14 +179,8 @@ function askedFor(state, roll) {
 export function whatRolled(state, roll) {
   const called = fateCalled(state.game, roll.move) || moveCalled(state.game, roll.move) || plain(roll.move);
   const move = roll.move === "action" ? "" : called;
-  return [
-    move,
-    begun(listedMove(state, roll)),
-    roll.trait ? begun(plain(roll.trait)) : "",
-    undertakingCalled(state, roll),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
+  return [rolledWith(which, roll.trait), undertakingCalled(state, roll)].filter(Boolean).join(", ");
 }
 
 /**
@@ -236,7 +230,7 @@ function headline(state, roll, does, moment) {
     ];
   }
   if (may && !roll.moot?.includes(head))
-    return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder));
+    return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder, "", text));
   return h(
     moment === "building" ? "h2.intent" : "h2.told",
     { key: "title", tabindex: -1 },

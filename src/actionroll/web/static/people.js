@@ -1,7 +1,7 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange, trackLook } from "./face.js";
-import { isMark, isOpposed, moveOf, ownList, ownText } from "./game.js";
+import { isMark, isOpposed, isUnwritten, moveOf, ownList, ownText } from "./game.js";
 import { characterName, seatName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
@@ -167,11 +167,12 @@ export function textsOf(state, roll) {
 }
 
 /**
- * What is done, in people's words: an intent that says no more than what is rolled with gives way to the roller's own.
+ * What is done, in people's words and no others; an intent that says what is rolled with gives way to the roller's own.
  * @param {State} state @param {Roll} roll @param {Record<string, string>} [texts]
  */
 export function deedOf(state, roll, texts = textsOf(state, roll)) {
   const { intent = "" } = texts;
+  if (isUnwritten(state.game, roll.trait, intent)) return "";
   const own = ownText(state.game, roll.move);
   return own && intent === begun(plain(roll.trait)) ? (texts[own.input] ?? "") : intent;
 }

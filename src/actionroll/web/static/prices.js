@@ -2,7 +2,7 @@
 
 import { asTyped, h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { isMark } from "./game.js";
+import { isMark, readyWords } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf, works } from "./odds-bar.js";
 import { effectWords, fromTo, isInBoxes, toneOfEffect, trackOf, whose } from "./people.js";
@@ -16,6 +16,15 @@ import { begun, boxesTold, labelOf, listed, plain, roughly } from "./words.js";
 export function entriesOf(state, { roll }) {
   const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
   return told.sort((one, other) => one.number - other.number);
+}
+
+/**
+ * What the pick said of a roll before anyone wrote something: it counts again once that is taken away.
+ * @param {State} state @param {Roll} roll
+ */
+export function saidByPick(state, roll) {
+  const ready = readyWords(state.game, roll.trait);
+  return entriesOf(state, roll).some((entry) => entry.inputs?.intent === ready) ? ready : "";
 }
 
 /**

@@ -3,9 +3,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
-import { listed } from "./words.js";
-
-const READY = "waits and sees";
+import { UNSAID, listed } from "./words.js";
 
 /**
  * Where a game is played in rounds with phases: the round, what everyone intends, and who has acted.
@@ -293,6 +291,6 @@ function silentOnes({ game, view }) {
  */
 function unsaid(silent) {
   const names = listed(silent.map((each) => each.name));
-  const input = h("input", { name: "unsaid", maxlength: 200, required: true, value: READY });
+  const input = h("input", { name: "unsaid", maxlength: 200, required: true, value: UNSAID });
   return h("label", null, h("span", null, `Not said yet: ${names}. In their place you say:`), input);
 }

@@ -6,7 +6,7 @@ import { moveOf, ownList } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
 import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { AS_USUAL, bare, begun, doesTold, facesLine, plain, shareTold } from "./words.js";
+import { AS_USUAL, bare, begun, doesTold, facesLine, plain, rolledWith, shareTold } from "./words.js";
 
 const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
 const OF_ROLLS = new Set(["declared", "set", "offer_withdrawn", ...TOLD]);
@@ -272,7 +272,7 @@ export function calledWords(state, entry) {
   const called = fateCalled(state.game, move).toLowerCase() || moveCalled(state.game, move) || plain(move);
   const deed = move === "action" ? "" : called;
   const listed = begun(plain(entry.inputs?.[ownList(state.game, move)?.input] ?? ""));
-  const what = [deed, listed, trait ? begun(plain(trait)) : ""].filter(Boolean).join(", ");
+  const what = rolledWith([deed, listed].filter(Boolean).join(", "), trait);
   return `${begun(seatName(state, entry.by))} asks you to roll${what ? ` ${what}` : ""}`;
 }
 

@@ -461,6 +461,7 @@ interface Game {
             group: string;
             start: any;
             rolls: boolean;
+            deed?: string;
             type: string;
             low?: number | null;
             high?: number | null;

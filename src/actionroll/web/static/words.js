@@ -30,6 +30,16 @@ export const IN_WORDS = "in words";
 export const AS_USUAL = "as usual";
 /** What is asked of whoever rolls for something that nobody does. */
 export const ABOUT = "What is it about?";
+export const UNSAID = "waits and sees"; // whoever says nothing in a round
+
+/**
+ * "Face danger with edge"; what is rolled with alone, where no move is named.
+ * @param {string} which @param {string} trait
+ */
+export function rolledWith(which, trait) {
+  if (!which || !trait) return which || begun(plain(trait));
+  return `${which} with ${plain(trait)}`;
+}
 
 /** What is written where people spoke and nobody wrote; it is told nowhere. */
 export const ALOUD = "Said aloud.";

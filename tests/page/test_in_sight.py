@@ -69,11 +69,17 @@ def test_a_round_is_in_sight_on_every_phone(phones: Phones, server: RunningServe
     expect(mine).to_be_visible()
     assert is_in_sight(mine)
     player.tab("Me")
-    expect(player.page.locator(".call-back")).to_contain_text("you may act")
+    player.page.evaluate("scrollTo(0, 400)")
+    expect(call).to_contain_text("you may act: tap what you roll with")
+    call.click()  # which leads to where one acts, and not away from it
+    told = player.page.locator(".chooser").get_by_text("Round 1: actions. Nyx may act: “climbs the tower”")
+    assert is_in_sight(told)
     player.declare("Climbing")
     line = player.page.locator("details.rounds summary")
-    expect(line).to_have_text("Round 1: actions · you may act")
+    expect(line).to_have_text("Round 1: actions · you act now")
     assert is_in_sight(line)
+    lines = player.page.locator(".in-round li")
+    expect(lines).to_have_text(["Nyxclimbs the toweracts now", "Mothwaits and seesmay act"])
 
 
 def test_a_round_begins_beside_a_roll_that_is_over(phones: Phones, server: RunningServer) -> None:

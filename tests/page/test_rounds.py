@@ -39,12 +39,14 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     for phone in (player, gm):
         lines = phone.page.locator(".in-round li")
-        expect(lines).to_have_text(["Nyxcuts the ropeto act", "Mothtalks the guards downto act"])
+        expect(lines).to_have_text(["Nyxcuts the ropeacts now", "Mothtalks the guards downmay act"])
         expect(lines.last).to_be_in_viewport(ratio=1)
         expect(phone.roll.locator("button.throw")).to_be_in_viewport(ratio=1)
     assert is_in_sight(player.roll.locator("button.throw"))  # above the tabs, which a desk has not
     table.player.do("throw", roll=roll, dice=[8, 1])
     expect(gm.page.locator(".in-round li.acted")).to_have_text("Nyxcuts the ropehas acted")
+    player.tab("Me")
+    expect(player.page.locator(".chooser")).to_contain_text("Nyx has acted; what else they do waits")
 
 
 def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) -> None:

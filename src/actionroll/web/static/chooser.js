@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf, tableMarks } from "./game.js";
-import { backstage, sworn } from "./later.js";
+import { backstage, rounds, sworn } from "./later.js";
 import { answeredBy } from "./people.js";
 import { leads, myCharacters } from "./table-state.js";
 import { begun, plain, worded } from "./words.js";
@@ -96,6 +96,7 @@ export function rollChooser(state, character, does, picked = false) {
   return h(
     "div.chooser",
     { key: "chooser" },
+    rounds.here?.timeToAct(state, character),
     h(
       "label.inline",
       null,

@@ -5,6 +5,9 @@ import { icon } from "./icons.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { UNSAID, listed } from "./words.js";
 
+const ACTIONS_NEXT = "The actions come next.";
+const MAY_ACT = "The actions have begun, you may act: tap what you roll with";
+
 /**
  * Where a game is played in rounds with phases: the round, what everyone intends, and who has acted.
  * @param {State} state @param {Taps} does
@@ -36,11 +39,13 @@ export function roundAbove(state, does, isBesideRoll) {
   const fresh = !live && state.view.rolls.every((each) => isBeforeRound(state, each));
   const done = leads(state) && !!state.view.values[rounds.actions] && !left(state).length;
   const open = state.view.values[rounds.actions] ? fresh : !live || leads(state);
+  const own = myCharacters(state).some((each) => isActing(state, each));
+  const whose = own ? "you act now" : mine ? "you may act" : done ? "all have acted" : "";
   return [
     h(
       "details.card.rounds",
       { key: `rounds-line-${open}`, open }, // what a person opened stays open, until another moment of the round
-      h("summary", null, h("b", null, titleOf(state)), mine ? " · you may act" : done ? " · all have acted" : ""),
+      h("summary", null, h("b", null, titleOf(state)), whose ? ` · ${whose}` : ""),
       inRound(state, does),
     ),
     inShort(state),
@@ -61,16 +66,39 @@ function inShort(state) {
       .filter((each) => each.seat)
       .map((each) => {
         const intends = state.view.values.intentions?.[each.character];
-        const does = acting ? (each.values.acted ? "has acted" : "to act") : "";
+        const waits = each.values.acted ? "has acted" : isActing(state, each) ? "acts now" : "may act";
         return h(
           "li",
           { key: each.character, class: each.values.acted ? "acted" : null },
           h("b", null, each.name),
           h("span", { title: intends }, intends || (acting ? "" : "has not said yet")),
-          h("small", null, does),
+          h("small", null, acting ? waits : ""),
         );
       }),
   );
+}
+
+/**
+ * Whether someone rolls now: their action of the round is under way.
+ * @param {State} state @param {Character} character
+ */
+function isActing({ view }, { character }) {
+  return view.rolls.some((roll) => roll.character === character && ["open", "waiting"].includes(roll.status));
+}
+
+/**
+ * Where a roll is chosen while a round is played: whether this is the time to act, and what was said before.
+ * @param {State} state @param {Character} character
+ */
+export function timeToAct(state, { character, name, values }) {
+  const { track = "", actions = "" } = state.game.rounds ?? {};
+  if (!state.view.values[track]) return null;
+  const said = state.view.values.intentions?.[character];
+  const intends = said ? `: “${said}”` : "";
+  const early = said ? `${name} has said it${intends}. ${ACTIONS_NEXT}` : `Say first what ${name} is about to do.`;
+  const acted = `${name} has acted; what else they do waits for the next round.`;
+  const now = values.acted ? acted : `${name} may act${intends}`;
+  return h("p.hint", { key: "round" }, h("b", null, titleOf(state)), `. ${state.view.values[actions] ? now : early}`);
 }
 
 /**
@@ -88,7 +116,7 @@ export function isBeforeRound(state, roll) {
  */
 function toAct(does) {
   const act = { key: "act", type: "button", onclick: () => does.toSheet() };
-  return h("button.quiet.to-sheet", act, "Act: to your sheet", icon("go"));
+  return h("button.primary.to-sheet", act, "Act: to your sheet", icon("go"));
 }
 
 /** @param {State} state */
@@ -102,7 +130,7 @@ function inRound(state, does) {
   const { actions = "", turn = "" } = state.game.rounds ?? {};
   const acting = !!state.view.values[actions];
   return [
-    h("p.hint", null, acting ? turn : "Everyone says what they are about to do; then all act in turn."),
+    h("p.hint", null, acting ? turn : "Everyone says what they are about to do; then each acts once, in any order."),
     acting && leads(state) && state.view.with_gm
       ? h("p.hint", null, "Adversaries and bystanders need no turn: they act whenever you say.")
       : null,
@@ -123,7 +151,7 @@ function inRound(state, does) {
  */
 function waitedFor(state) {
   const names = silentOnes(state).map((each) => each.name);
-  const says = names.length ? `Waiting for ${listed(names)}.` : "All have said it. The actions come next.";
+  const says = names.length ? `Waiting for ${listed(names)}.` : `All have said it. ${ACTIONS_NEXT}`;
   return h("p", { role: "status" }, h("b", null, says));
 }
 
@@ -175,6 +203,7 @@ function rowOf(state, does, character, acting) {
   const intends = state.view.values.intentions?.[character.character] ?? "";
   const acted = !!character.values.acted;
   const mine = myCharacters(state).includes(character);
+  const now = isActing(state, character);
   return h(
     "li",
     { key: character.character, class: acted ? "acted" : null },
@@ -182,8 +211,8 @@ function rowOf(state, does, character, acting) {
     mine && !(acting && intends)
       ? saying(does, character, intends)
       : h("span", null, intends || (acting ? "has said nothing" : "has not said yet")),
-    acting && mine && !acted ? h("b.may-act", null, "You may act") : null,
-    acting && (acted || !mine) ? h("span.hint", null, acted ? "has acted" : "may act") : null,
+    acting && mine && !acted ? h("b.may-act", null, now ? "You act now" : "You may act") : null,
+    acting && (acted || !mine) ? h("span.hint", null, acted ? "has acted" : now ? "acts now" : "may act") : null,
   );
 }
 
@@ -237,7 +266,7 @@ export function callToRound(page) {
   const asked = isAskedToIntend(page.state);
   if (!asked && !isMyTimeToAct(page.state)) return null;
   const go = () => {
-    page.show("table");
+    page.show(asked ? "table" : "me"); // where one acts
     page.draw();
     scrollTo({ top: 0 });
   };
@@ -245,7 +274,7 @@ export function callToRound(page) {
     "button.call-back",
     { key: "call-back", type: "button", class: asked ? "mine" : null, onclick: go },
     icon("die"),
-    h("span", null, asked ? "Your turn: say what you are about to do" : "The actions have begun: you may act"),
+    h("span", null, asked ? "Your turn: say what you are about to do" : MAY_ACT),
     icon("go"),
   );
 }

@@ -208,3 +208,16 @@ def test_what_the_gm_says_of_a_roll_stays_within_its_frame_on_a_phone(phones: Ph
     boxes = player.roll.locator(".said-by", has_text="d").all()
     assert {box.evaluate("each => each.scrollWidth <= each.clientWidth") for box in boxes} == {True}
     assert {box.locator(".locked > span").evaluate(LINES) for box in boxes} == {1}
+
+
+def test_a_better_situation_is_the_rollers_first(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    gm = phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 6])
+    table.player.do("decide", roll=roll, option="keep")
+    gm.roll.get_by_role("button", name="Better situation").click()
+    better = gm.roll.get_by_role("group", name="better situation", exact=True)
+    expect(better.get_by_role("button", name="Nyx")).to_have_attribute("aria-pressed", "true")
+    gm.settle()
+    assert table.gm.see()["characters"][0]["values"]["waiting_bonus"] == 1

@@ -259,14 +259,13 @@ function isGood(state, way) {
 }
 
 /**
- * A way as it is first meant: on the one it is about; what anyone may gain is given to another.
+ * A way as it is first meant: on the one it is about, where it may fall on them.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way @returns {Share}
  */
 function shareAt(state, roll, due, way) {
   const who = partCharacter(roll, due.on) || roll.character;
   const on = way.anyone ? exposed(state, roll, due, way) : [];
-  const isGift = way.each > 0 && isGood(state, way);
-  const first = on.find((each) => (each.character === who) !== isGift) ?? on[0];
+  const first = on.find((each) => each.character === who) ?? on[0];
   return { way: way.name, amount: 1, ...(first ? { who: first.character } : {}) };
 }
 

@@ -210,7 +210,7 @@ def test_what_the_gm_says_of_a_roll_stays_within_its_frame_on_a_phone(phones: Ph
     assert {box.locator(".locked > span").evaluate(LINES) for box in boxes} == {1}
 
 
-def test_a_better_situation_is_the_rollers_first(phones: Phones, server: RunningServer) -> None:
+def test_a_better_situation_is_the_rollers_and_used_by_their_next_roll(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go", stress=2)
     gm = phones.at(table.gm)
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
@@ -221,3 +221,10 @@ def test_a_better_situation_is_the_rollers_first(phones: Phones, server: Running
     expect(better.get_by_role("button", name="Nyx")).to_have_attribute("aria-pressed", "true")
     gm.settle()
     assert table.gm.see()["characters"][0]["values"]["waiting_bonus"] == 1
+    table.gm.do("edit", where="c1", values={"waiting_penalty": 2})
+    next_roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=next_roll, dice=[1, 1])
+    table.player.do("decide", roll=next_roll, option="keep")
+    used = ["Nyx uses a bonus of 1 for this roll", "Nyx bears a penalty of 2 in this roll"]
+    expect(gm.roll.locator(".effects li")).to_have_text(used)
+    assert ", ".join(used) in gm.log()[-1]

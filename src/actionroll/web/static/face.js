@@ -110,6 +110,15 @@ export function toneOfChange(game, name, by) {
 }
 
 /**
+ * What waited for a roll and went into it: "uses a bonus of 1 for this roll", "bears a penalty of 2 in this roll".
+ * @param {Game} game @param {string} track @param {number} by
+ */
+export function waitedWords(game, track, by) {
+  const what = `a ${plain(track).replace(/ (for|on) the next \w+$/, "")} of ${-by}`;
+  return toneOfChange(game, track, by) === "good" ? `bears ${what} in this roll` : `uses ${what} for this roll`;
+}
+
+/**
  * What people call a move.
  * @param {Game} game @param {string} move
  */

@@ -5,7 +5,7 @@ import { typedIn } from "./building.js";
 import { diceBySide } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
-import { isDice, isMark, moveOf, ownList } from "./game.js";
+import { isDice, isMark, isWaiting, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
@@ -196,7 +196,7 @@ function effects(state, roll, all) {
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
-      const paid = isPaid(roll, effect);
+      const paid = isPaid(roll, effect) || isWaiting(state.game, effect.track); // it was there for this
       const tone = paid ? "plain" : toneOfEffect(state, roll, effect);
       return h(
         "li",

@@ -93,6 +93,14 @@ export function isOpposed(game, move) {
 }
 
 /**
+ * Whether a track holds what waits for a next roll, and is used up by it.
+ * @param {Game} game @param {string} name
+ */
+export function isWaiting(game, name) {
+  return game.sheet.tracks.some((each) => each.track === name && each.rolled);
+}
+
+/**
  * Marks of the whole table that change what a move is: off the job it is left to fortune.
  * @param {Game} game @param {string} move
  */

@@ -1,7 +1,7 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
-import { toneOfChange, trackLook } from "./face.js";
-import { isMark, isOpposed, isUnwritten, moveOf, ownList, ownText } from "./game.js";
+import { toneOfChange, trackLook, waitedWords } from "./face.js";
+import { isMark, isOpposed, isUnwritten, isWaiting, moveOf, ownList, ownText } from "./game.js";
 import { characterName, seatName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
@@ -82,7 +82,9 @@ export function whose(state, roll, effect) {
 export function effectWords(state, roll, effect) {
   const name = whose(state, roll, effect);
   if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
-  return `${name} ${pointsWords(state.game, trackOf(roll, effect), effect.by)}`;
+  const track = trackOf(roll, effect);
+  const told = roll && effect.by < 0 && isWaiting(state.game, track) ? waitedWords : pointsWords;
+  return `${name} ${told(state.game, track, effect.by)}`;
 }
 
 /**
@@ -125,9 +127,8 @@ export function fromTo(state, roll, effect) {
  */
 function usedWords(state, roll) {
   const texts = textsOf(state, roll);
-  const invoked = moveOf(state.game, roll.move).inputs.find(
-    (each) => each.type === "text" && each.beside && texts[each.input],
-  );
+  const { inputs } = moveOf(state.game, roll.move);
+  const invoked = inputs.find((each) => each.type === "text" && each.beside && texts[each.input]);
   const said = invoked ? texts[invoked.input] : texts.used;
   return said ? ` With ${said}`.replace(/([^.!?…])$/, "$1.") : "";
 }
@@ -227,17 +228,10 @@ export function fromSeat(words, seat) {
 
 /** @param {string} words @param {(part: string) => string} nameOf */
 function sided(words, nameOf) {
-  return words.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) =>
-    begunAs(whole, nameOf(part.toLowerCase())),
-  );
-}
-
-/**
- * Words in the place of others, with a capital letter where those had one.
- * @param {string} others @param {string} words
- */
-function begunAs(others, words) {
-  return others[0] === others[0].toLowerCase() ? words : begun(words);
+  return words.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) => {
+    const name = nameOf(part.toLowerCase());
+    return whole[0] === whole[0].toLowerCase() ? name : begun(name);
+  });
 }
 
 /**
@@ -292,9 +286,9 @@ export function changesLeft(state, entry) {
 
 /**
  * "Nyx takes 2 stress (now 5), Moth gained Lockpicks".
- * @param {State} state @param {Change[]|undefined} changes
+ * @param {State} state @param {Change[]|undefined} changes @param {boolean} [rolled] whether dice changed it
  */
-export function changesWords(state, changes) {
+export function changesWords(state, changes, rolled = false) {
   return (changes ?? [])
     .filter(isMoved)
     .map(([where, name, before, after]) => {
@@ -306,6 +300,8 @@ export function changesWords(state, changes) {
       if (name === "things") return `${whose}${thingsChanged(state, before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
       if (name === "filled" && isFull(state, where, after)) return `${whose}is full (${after} of ${after})`;
+      const used = rolled && after < before && isWaiting(state.game, name);
+      if (used) return `${whose}${waitedWords(state.game, name, after - before)}`;
       return `${whose}${changed(state, name, before, after)}`;
     })
     .filter(Boolean)

@@ -278,7 +278,7 @@ export function calledWords(state, entry) {
 
 /** @param {State} state @param {Entry} entry */
 function tail(state, entry) {
-  const told = changesWords(state, entry.changes);
+  const told = changesWords(state, entry.changes, ["thrown", "decided"].includes(entry.kind));
   return told ? ` ${begun(told)}.` : "";
 }
 

@@ -244,7 +244,7 @@ def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server
     table.other.do("offer", roll=roll, character="c2", input="helpers", how="keeps watch")
     table.gm.do("throw", roll=roll, dice=[1, 7])
     expect(player.page.locator(".news")).to_have_count(0)  # somebody else threw it
-    expect(player.page.get_by_text("Your turn: Nyx · gamble?")).to_be_visible()
+    expect(player.page.get_by_text("Your turn: Nyx · keep or gamble?")).to_be_visible()
     expect(gm.roll).to_contain_text("Gambles allowed")
     table.player.do("decide", roll=roll, option="keep")
     for phone in (player, gm):

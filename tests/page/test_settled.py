@@ -314,7 +314,12 @@ def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, 
     player.roll.get_by_text("No need to gamble, but you may").click()
     expect(gamble).to_be_visible()
     table.player.do("decide", roll=roll, option="keep")
-    expect(phones.at(table.other).roll.locator("button.option", has_text="Gamble")).to_be_visible()
+    other = phones.at(table.other)
+    expect(other.roll.get_by_role("region", name="Keep the result, or Gamble?")).to_be_visible()
+    other.roll.locator("button.option", has_text="Gamble").click()
+    table.other.do("throw", roll=roll, dice=[1, 1, 2])
+    expect(player.roll.locator(".headline")).to_have_text("Nyx wins")
+    expect(player.roll).not_to_contain_text("Gambles allowed for Nyx")  # who kept
 
 
 def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, server: RunningServer) -> None:

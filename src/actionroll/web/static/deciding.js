@@ -8,12 +8,12 @@ import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
 import { changeOf, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
+import { begun, labelOf, listed, percent, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
   const asks = /** @type {Asks} */ (roll.asks);
-  const about = plain(bare(asks.decision ?? ""));
+  const deeds = (asks.options ?? []).map(({ option }) => optionCalled(state, roll, asks, option));
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = seatName(state, asks.seat ?? "");
@@ -21,7 +21,7 @@ export function deciding(state, roll, does) {
   const one = (/** @type {Option} */ option) => optionCard(state, roll, asks, option, may, does);
   return h(
     "section.decision",
-    { key: `decision-${roll.record?.steps.length}`, "aria-label": `Decide: ${about}` },
+    { key: `decision-${roll.record?.steps.length}`, "aria-label": `${deeds.join(", or ")}?` },
     own && asks.seat ? null : h("p.deed", { role: "status" }, decider(state, roll, asks, own)),
     !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
     (asks.options ?? []).slice(0, content ? 1 : undefined).map(one),
@@ -288,13 +288,12 @@ export function saidLate(state, roll, does) {
 }
 
 /**
- * Whether a further choice was there once the dice lay, and was let be: nobody wonders why there is none.
+ * Whether a further choice was there and was let be, also where the other side throws again since: nobody wonders.
  * @param {Roll} roll @param {string} input
  */
 function isDeclined(roll, input) {
-  const steps = roll.record?.steps ?? [];
-  const lying = steps.slice(steps.map((step) => step.do).lastIndexOf("throw") + 1);
-  return lying.some(({ name, chose, options }) => name && input.startsWith(name) && chose === options?.[0]);
+  const last = (roll.record?.steps ?? []).filter(({ name }) => name && input.startsWith(name)).at(-1);
+  return !!last && last.chose === last.options?.[0];
 }
 
 /**

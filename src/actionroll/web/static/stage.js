@@ -105,7 +105,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `${labelOf(roll.asks?.decision ?? "")}?`;
+    return roll.asks?.ask === "dice" ? "to throw" : `${choices(roll).join(" or ")}?`;
   if (roll.status === "done") return listedDues(roll);
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
@@ -118,6 +118,15 @@ export function wanted(state, roll) {
   const told = held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`);
   const free = others.length && roll.help?.some((way) => way.input === "members");
   return ["to throw", ...(free ? ["you may join"] : []), ...told].join(", ");
+}
+
+/**
+ * What is chosen from, where it is few; else what about.
+ * @param {Roll} roll
+ */
+function choices({ asks }) {
+  const options = (asks?.options ?? []).map(({ option }) => plain(option));
+  return options.length < 3 ? options : [labelOf(asks?.decision ?? "")];
 }
 
 /** @param {Roll} roll @param {Character} each */

@@ -65,7 +65,7 @@ def test_the_log_asks_before_it_takes_a_roll_back_and_offers_what_it_brought(
     gm = phones.at(table.gm)
     gm.tab("Log")
     story = gm.page.locator(".entry.story").first
-    story.get_by_role("button", name=f"take back #{roll}").click()
+    story.get_by_role("button", name=f"take the roll back #{roll}").click()
     gm.page.get_by_role("dialog", name=re.compile("dice and all")).get_by_role("button", name="No").click()
     assert table.gm.see(f"rolls/{roll}")["status"] == "done"
     story.get_by_role("button", name="take back what it brought").click()

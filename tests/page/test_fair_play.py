@@ -123,7 +123,7 @@ def test_a_table_without_dice_by_hand_or_undoing_alone_says_so(phones: Phones, s
     gm.page.get_by_label("Real dice may be typed in").uncheck()
     gm.page.get_by_label("The gm takes rolls back alone").uncheck()
     player.declare("Edge")
-    expect(player.roll.get_by_role("button", name="Withdraw")).to_be_visible()
+    expect(player.roll.get_by_role("button", name="Take the roll back")).to_be_visible()
     expect(player.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)
     player.throw()
     expect(gm.roll.get_by_role("button", name="Ask to take the roll back")).to_be_visible()

@@ -47,10 +47,10 @@ def test_what_was_taken_back_or_withdrawn_gives_way_to_what_is_open(phones: Phon
     other.tab("Table")
     expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {later}:"))
     table.player.do("withdraw", roll=later)
-    expect(other.page.locator(".stage").get_by_role("status").first).to_contain_text("Nyx withdrew the roll")
+    expect(other.page.locator(".stage").get_by_role("status").first).to_contain_text("Nyx took the roll back")
     again = table.player.do("declare", character="c1", trait="skulk")["number"]
     expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {again}:"))
-    expect(other.page.get_by_text("withdrew the roll")).to_have_count(0)
+    expect(other.page.get_by_text("took the roll back")).to_have_count(0)
 
 
 def test_who_resists_here_is_not_sent_to_what_they_resist(phones: Phones, server: RunningServer) -> None:

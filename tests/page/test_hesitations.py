@@ -45,7 +45,7 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     player.roll.get_by_role("switch", name="Use Death grip").click()
     expect(player.roll.get_by_role("switch", name="Use Death grip")).to_have_attribute("aria-checked", "true")
     assert names_shown(player.page) == before
-    player.roll.get_by_role("button", name="Withdraw").click()
+    player.roll.get_by_role("button", name="Take the roll back").click()
     for phone in (player, ally):
         phone.tab("Me")
     table.gm.do("begin_round")

@@ -47,7 +47,7 @@ def test_a_boost_that_is_named_is_said_once(phones: Phones, server: RunningServe
         phone = phones.at(seat)
         phone.declare("Climbing")
         expect(phone.roll.locator(".mods > .side").get_by_role("group", name="boosts")).to_have_count(steppers)
-        phone.roll.get_by_role("button", name="Withdraw").click()
+        phone.roll.get_by_role("button", name="Take the roll back").click()
 
 
 def test_dice_keep_the_names_of_who_added_them(phones: Phones, server: RunningServer) -> None:

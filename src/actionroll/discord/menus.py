@@ -101,10 +101,10 @@ def _closing(roll: Roll) -> list[Json]:
             return [
                 parts.button(roll.name("throw"), throw_label(roll), parts.MAIN, _is_blocked(roll)),
                 parts.button(roll.name("words"), "Say in words"),
-                parts.button(roll.name("withdraw"), "Withdraw"),
+                parts.button(roll.name("withdraw"), "Take the roll back"),
             ]
         case _:
-            return [parts.button(roll.name("undo"), "Take back" if not roll.view["wished"] else "Take back as wished")]
+            return [parts.button(roll.name("undo"), f"Take the roll back{' as wished' if roll.view['wished'] else ''}")]
 
 
 def throw_label(roll: Roll) -> str:

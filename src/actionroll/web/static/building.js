@@ -17,7 +17,7 @@ import { glossed } from "./refusal.js";
 import { characterName, isChanged, leads, leaveFor, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
-import { begun, listed, plain, roughly, undrawn, worded } from "./words.js";
+import { TAKE_BACK, begun, listed, plain, roughly, undrawn, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -358,7 +358,7 @@ export function typedIn(state, roll, does, dice, blocked = false) {
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function withdrawing(state, roll, does) {
   if (!mayRoll(state, roll)) return null;
-  return h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Withdraw");
+  return h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, TAKE_BACK);
 }
 
 /**

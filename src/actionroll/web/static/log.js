@@ -11,7 +11,7 @@ import { chronicleView, readingTabs } from "./chronicle.js";
 import { get } from "./server.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
-import { dayOf, facesLine } from "./words.js";
+import { TAKE_BACK, dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;
 // As UNDONE_KINDS in table/undo.py; a test holds them equal.
@@ -49,7 +49,7 @@ function placeOf({ entries, number }) {
   return entries.find(({ kind }) => kind === "thrown")?.number ?? number;
 }
 
-const WHOLE = "Take the roll back, dice and all? It cannot be brought back.";
+const WHOLE = `${TAKE_BACK}, dice and all? It cannot be brought back.`;
 const takenBack = () => h("span.visually-hidden", null, " (taken back)");
 const BROUGHT = "Take back only what it brought? The dice stay as they fell.";
 
@@ -205,7 +205,7 @@ export class LogView extends HTMLElement {
           ? h(
               "div.undoing",
               null,
-              undoing({ number: item.roll }, "take back", WHOLE, does),
+              undoing({ number: item.roll }, TAKE_BACK.toLowerCase(), WHOLE, does),
               said ? undoing(said, "take back what it brought", BROUGHT, does) : null,
             )
           : null,

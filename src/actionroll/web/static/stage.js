@@ -48,7 +48,7 @@ function withdrawn(state, shown) {
   if (shown && isLive(shown)) return null;
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
   if (last?.status !== "withdrawn") return null;
-  const says = `${characterName(state, last.character)} withdrew the roll; it cost nothing.`;
+  const says = `${characterName(state, last.character)} took the roll back; it cost nothing.`;
   return h("p.hint", { key: "withdrawn", role: "status" }, says, shown ? " Below is the one before." : "");
 }
 

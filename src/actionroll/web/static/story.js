@@ -124,7 +124,7 @@ export function entryWords(state, entry) {
     case "offer_withdrawn":
       return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn":
-      return `${who} withdrew the roll; it cost nothing.`;
+      return `${who} took the roll back; it cost nothing.`;
     case "thrown":
       return thrownWords(state, roll, entry);
     case "decided":

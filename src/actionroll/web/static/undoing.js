@@ -8,9 +8,9 @@ import { backstage } from "./later.js";
 import { isStanding, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
-import { kindCalled, listed, plain } from "./words.js";
+import { TAKE_BACK, kindCalled, listed, plain } from "./words.js";
 
-const ASK_BACK = "Ask to take the roll back";
+const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
 
 /**
  * What stands below it all: step by step, and one tap that takes it back.
@@ -56,7 +56,7 @@ function wishedBack(state, roll, does) {
       h(
         "button.primary",
         { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) },
-        "Take the roll back",
+        TAKE_BACK,
       ),
       h("button", { type: "button", onclick: () => letStand(does, roll.roll) }, "Let it stand"),
     ),
@@ -97,7 +97,7 @@ function wholeBack(state, roll, does) {
     return roll.wished ? null : h(
       "details.undo",
       { key: "undo" },
-      h("summary", null, "Take the roll back"),
+      h("summary", null, TAKE_BACK),
       h("p.hint", null, "All stands as before the roll, which cannot be brought back."),
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );

@@ -41,6 +41,9 @@ export function rolledWith(which, trait) {
   return `${which} with ${plain(trait)}`;
 }
 
+/** What it is called, before its dice fell and after. */
+export const TAKE_BACK = "Take the roll back";
+
 /** What is written where people spoke and nobody wrote; it is told nowhere. */
 export const ALOUD = "Said aloud.";
 

@@ -78,6 +78,13 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_moves_are_told_apart_at_a_glance(game: Game) -> None:
+    """No name of a move is the beginning of another's, as "Act" is of "Act together"."""
+    called = [name.lower() for name in face_of(game).moves.values()]
+    assert not [(one, other) for one in called for other in called if one != other and other.startswith(one)]
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_ruling_is_a_question_with_plain_answers(game: Game) -> None:
     questions, rulings = face_of(game).questions, rulings_of(game.rulings)
     assert set(questions) == set(rulings)

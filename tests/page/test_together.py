@@ -23,7 +23,7 @@ def two_characters(server: RunningServer, game: str) -> NewTable:
 def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
     table = two_characters(server, "wherever-we-go")
     attacker, defender = phones.at(table.player), phones.at(table.other)
-    attacker.page.get_by_label("Kind of roll").select_option("Act against someone")
+    attacker.page.get_by_label("Kind of roll").select_option("Oppose someone")
     attacker.page.locator("label.inline", has_text=re.compile("^against")).locator("select").select_option("Moth")
     attacker.declare("Stealth")
     theirs = defender.roll.get_by_role("group", name="Moth", exact=True)

@@ -76,7 +76,7 @@ FACE = face.Face(
     },
     moves={
         "action": "Act",
-        "group": "Act together",
+        "group": "Lead the group",
         "marks": "Take marks",
         "scar": "Take a scar",
         "refresh": "Rest and refresh",

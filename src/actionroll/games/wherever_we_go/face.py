@@ -71,7 +71,7 @@ FACE = face.Face(
     },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
     vain={"push": "You have no stress yet; with it, a push adds a die for each point."},
-    moves={"action": "Act", "opposed": "Act against someone"},
+    moves={"action": "Act", "opposed": "Oppose someone"},
     phrases={
         "expectations": ("It goes as you say, or it costs you.", "You get there, or you are seen."),
         "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),

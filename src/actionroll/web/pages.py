@@ -3,7 +3,8 @@
 import asyncio
 import gzip
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, metadata
@@ -51,8 +52,14 @@ WITHIN = r"`(?:[^`$\\]|\\.|\$(?!\{)|\$\{[^{}`]*\})*`"
 TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|\{{[^{{}}]*\}}|{WITHIN})*\}})*`"
 AROUND = re.compile(rf"({TEXT}|{PATTERN}|{TEMPLATE})| (=>|[=?:<>*]|[<>+]=) |(,) (?=\S)| (?=[({{])|(?<=[)}}]) (?=\S)")
 """Texts, patterns and templates, which stay as they are; elsewhere the spaces around operators, commas and brackets."""
+BETWEEN = re.compile(
+    rf'({TEXT}|{PATTERN}|{TEMPLATE})|(?<=[\w"]:) (?=\S)|(?<=\):) (?=null)|(?<=\?) (?=h\()|'
+    r";(?=\})|(?<=\})\n(?=\w)|(?<==>)\n|(?<=return) (?=[\[{!(])"
+)
+"""The same, and what is left between other signs: the last end before a closing bracket too."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
 """Comments of styles, and the white space that a browser does not need."""
+WORD = re.compile(r"\w+")
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
 """What is asked for once it is wanted: it stands in a file of its own."""
 LEFT_OVER = re.compile(r"^(?:import|export)\b", re.MULTILINE)
@@ -95,8 +102,22 @@ def bundled(name: str, read: Callable[[str], str]) -> dict[str, str]:
     return files
 
 
-def _told(page: str, names: Iterable[str], read: Callable[[str], str]) -> str:
-    return "".join(_scoped(page, each, read(each)) for each in names)
+def _told(page: str, names: Sequence[str], read: Callable[[str], str]) -> str:
+    """The modules of a file, each in a scope of its own, in the file's: there they find what they take from others.
+
+    A name that is given to two things stands for neither there, and is taken by itself.
+    """
+    given = {(each, found[2]) for each in names for found in EXPORT.finditer(read(each))}
+    imports = [found for each in names for found in IMPORT.finditer(read(each)) if found[1]]
+    taken = sorted({(found[2], name) for found in imports for name in WORD.findall(found[1])})
+    things = Counter(name for _, name in given.union(taken))
+    around = {name for _, name in taken if things[name] == 1}
+    outside: dict[str, list[str]] = {}
+    for module, name in taken:
+        if module not in names and name in around:
+            outside.setdefault(module, []).append(name)
+    head = "".join(f'const{{{",".join(found)}}}=modules["{module}"];\n' for module, found in outside.items())
+    return head + "".join(_scoped(page, each, read(each), around) for each in names)
 
 
 def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator[str]:
@@ -107,23 +128,27 @@ def _in_order(name: str, read: Callable[[str], str], seen: set[str]) -> Iterator
     yield name
 
 
-def _scoped(page: str, name: str, source: str) -> str:
-    """A module in a scope of its own."""
+def _scoped(page: str, name: str, source: str, around: Container[str]) -> str:
+    """A module in a scope of its own, in which it finds what is known around it."""
+
+    def taken(found: re.Match[str]) -> str:
+        own = [each for each in WORD.findall(found[1] or "") if each not in around]
+        return f'const {{{",".join(own)}}} = modules["{found[2]}"];\n' if own else ""
+
     exported = [found[2] for found in EXPORT.finditer(source)]
     asked = rf'import("./{page}.\1").then(() => modules["\1"])'
-    body = tight(EXPORT.sub(r"\1 \2", IMPORT.sub(_taken, LATER.sub(asked, FOR_READERS.sub("", source)))))
+    body = tight(EXPORT.sub(r"\1 \2", IMPORT.sub(taken, LATER.sub(asked, FOR_READERS.sub("", source)))))
     if LEFT_OVER.search(body):
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
-    return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();\n'
+    gives = ",".join(each for each in exported if each in around)
+    known = f"const{{{gives}}}=" if gives else ""
+    return f'{known}modules["{name}"]=(()=>{{{body}return{{{",".join(exported)}}}}})();\n'
 
 
 def tight(source: str) -> str:
     """A script without the lines and spaces that only its readers need."""
-    return AROUND.sub(lambda found: found[1] or found[2] or found[3] or "", BROKEN_LINES.sub("", source))
-
-
-def _taken(found: re.Match[str]) -> str:
-    return f'const {{{found[1]}}} = modules["{found[2]}"];\n' if found[1] else ""
+    spaced = AROUND.sub(lambda found: found[1] or found[2] or found[3] or "", BROKEN_LINES.sub("", source))
+    return BETWEEN.sub(lambda found: found[1] or "", spaced)
 
 
 @lru_cache

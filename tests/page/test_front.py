@@ -126,7 +126,27 @@ def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones
     wide, room = page.locator(".chart-scroll").evaluate("each => [each.scrollWidth, each.clientWidth]")
     assert wide <= room
     heights = page.locator("#chart svg text").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
-    assert min(heights) >= 10
+    assert min(heights) >= 12
+    here = page.locator("#chart").get_by_text("you are here").evaluate("e => e.getBoundingClientRect().bottom")
+    lines = page.locator("#chart .ar-grid").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
+    assert here <= min(lines)  # no line goes through it
+
+
+def test_no_number_of_a_bar_is_cut_and_nothing_is_said_while_odds_are_counted(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world")
+    page.get_by_role("button", name="Compare with another").click()
+    expect(page.locator(".difference")).to_contain_text("Now change something")
+    page.route("**/api/odds", lambda asked: None)
+    page.get_by_role("button", name="With the advantage").click()
+    expect(page.get_by_text("Counting the odds")).to_be_visible()
+    expect(page.locator(".difference")).to_have_text("…")
+    page.unroute_all()
+    page.goto(f"{phones.address}/odds/true-world?position=advantage")
+    expect(page.locator(".odds .tiers").first).to_contain_text("complete failure10 %")
+    cut = """all => all.filter((each) => !each.matches(".tight")
+        && each.offsetWidth > each.parentElement.offsetWidth).map((each) => each.textContent)"""
+    assert page.locator(".segment .chance").evaluate_all(cut) == []
 
 
 def test_front_and_odds_have_previews(server: RunningServer) -> None:

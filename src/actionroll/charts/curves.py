@@ -10,7 +10,9 @@ from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count
 from actionroll.errors import InputError
 
 _HEIGHT = 280
-_LEFT = svg.MARGIN + 48
+_SCALE, _FOOT = 48, 42
+_NARROW, _SLIM = 480, 8
+"""Below this width a picture is read on a phone, where margins are room that its lines need."""
 _WIDEST_NAME = 200
 _LINE_STEP = 18
 _MOST_MARKS = 16
@@ -39,21 +41,22 @@ def curves_svg(
     The row labelled `here` is marked as the one where whoever asks is. A narrow picture is read on a phone.
     """
     check_rows(levels, rows)
-    parts, top = svg.heading(title, width)
-    top += 14
-    bottom = top + _HEIGHT
-    right = width - svg.MARGIN - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
+    margin = svg.MARGIN if width > _NARROW else _SLIM
+    parts, top = svg.heading(title, width, margin)
+    top += 24
+    left, bottom = margin + _SCALE, top + _HEIGHT
+    right = width - margin - 24 - min(_WIDEST_NAME, max(svg.text_width(level, svg.LABEL) + 1 for level in levels))
     labels = [label for label, _ in rows]
-    across = [_LEFT + 12 + place * (right - _LEFT - 24) for place in positions(labels)]
+    across = [left + 12 + place * (right - left - 24) for place in positions(labels)]
     ceiling = _ceiling(rows)
     heights = [[bottom - float(chance) / ceiling * _HEIGHT for chance in chances] for _, chances in rows]
-    parts += svg.percent_axis_up(_LEFT, right, (top, bottom), ceiling) + svg.ticks_across(across, labels, bottom, axis)
+    parts += svg.percent_axis_up(left, right, (top, bottom), ceiling) + svg.ticks_across(across, labels, bottom, axis)
     parts += _you_are_here([x for x, label in zip(across, labels, strict=True) if label == here], top, bottom)
     parts += _lines(levels, rows, across, heights)
     parts += _names(levels, heights[-1], (across[-1], right), (top, bottom))
     return svg.document(
         width,
-        bottom + 42 + svg.MARGIN,
+        bottom + _FOOT + margin,
         parts,
         title=title,
         alternative=svg.alt_text(title, levels, rows, axis=axis),
@@ -64,7 +67,7 @@ def _you_are_here(across: list[float], top: float, bottom: float) -> list[str]:
     return [
         part
         for x in across
-        for part in (svg.line(x, top, x, bottom, "ar-line"), svg.text(x, top - 4, "you are here", anchor="middle"))
+        for part in (svg.line(x, top, x, bottom, "ar-line"), svg.text(x, top - 12, "you are here", anchor="middle"))
     ]
 
 
@@ -186,7 +189,7 @@ def fan_svg(moments: Sequence[tuple[str, Mapping[int, Fraction]]], *, title: str
     parts += _bands(spreads, xs, height, _levels(range(least, most + 1, step), height))
     parts += svg.ticks_across(xs, labels, bottom, across)
     words = _alternative(labels, spreads, (title, across, up))
-    return svg.document(svg.WIDTH, bottom + 42 + svg.MARGIN, parts, title=title, alternative=words)
+    return svg.document(svg.WIDTH, bottom + _FOOT + svg.MARGIN, parts, title=title, alternative=words)
 
 
 def _scale(values: Sequence[int]) -> tuple[int, int, int]:

@@ -152,11 +152,11 @@ _WIDEST_AXIS = 400
 _EDGE = 8
 
 
-def heading(title: str, width: float = WIDTH) -> tuple[list[str], float]:
+def heading(title: str, width: float = WIDTH, margin: float = MARGIN) -> tuple[list[str], float]:
     """The title, and how far down it reaches."""
-    lines = _two_lines(title, width - 2 * MARGIN)
-    parts = [text(MARGIN, MARGIN + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
-    return parts, MARGIN + 5 + 25 * len(lines)
+    lines = _two_lines(title, width - 2 * margin)
+    parts = [text(margin, margin + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
+    return parts, margin + 5 + 25 * len(lines)
 
 
 def _two_lines(title: str, room: float) -> list[str]:

@@ -27,13 +27,14 @@ export function besideView(beside, now, game) {
   const other = names.filter((name) => !same(beside.set[name], now?.set[name]));
   const then = captionOf(game, beside, other);
   const since = now ? captionOf(game, now, other) : "";
+  const isSame = same(told, beside.tiers);
   return h(
     "div.beside",
     { key: "beside" },
     h(
       "p.difference",
       { role: "status" },
-      same(told, beside.tiers) ? "Now change something: the difference stands here." : difference(told, beside.tiers),
+      now ? (isSame ? "Now change something: the difference stands here." : difference(told, beside.tiers)) : "…",
     ),
     h(
       "p.hint",
@@ -47,7 +48,7 @@ export function besideView(beside, now, game) {
       : null,
     h(
       "button.quiet.small",
-      { type: "button", onclick: () => saveBoth(game.game, [then, beside.tiers], [since, told]) },
+      { type: "button", disabled: !now, onclick: () => saveBoth(game.game, [then, beside.tiers], [since, told]) },
       "Save the comparison as a table",
     ),
   );

@@ -6,7 +6,7 @@ import { icon, sign } from "./icons.js";
 import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
-const ROOM = 0.085;
+const ROOM = 0.115;
 const ROOM_IN_SMALL = 0.165;
 const ROOM_FOR_DIGITS = 0.065;
 const ROOM_FOR_BOTH = 0.24;

@@ -9,7 +9,7 @@ import { ask } from "./server.js";
 import { plain, roughly, share } from "./words.js";
 
 const WIDE = 720;
-const NARROW = 400;
+const NARROW = 360;
 
 /**
  * What comes of it over all values of one input, with a mark where one is.

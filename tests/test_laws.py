@@ -27,7 +27,7 @@ from actionroll.games import games
 from actionroll.reckoning import Odds
 from actionroll.reckoning.advice import read_aim
 from actionroll.rules.game import Game, Move, Policy
-from actionroll.rules.inputs import rulings_of
+from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.steps import Decide, Outcome, Throw
 from tests.counts import LONG, count
 from tests.enumerated import end_of, ends_of, enumerated, falls_of, reachable
@@ -63,7 +63,18 @@ def accepted(game: Game, move: Move, case: Case) -> Question | None:
     else:
         return asked
     assert re.fullmatch(r"\S.*\.", sentence, re.DOTALL), sentence
+    assert not unlabelled(game, move, sentence), sentence
     return None
+
+
+PLAIN_VERBS = {"fits", "pays"}
+LISTED = r"accepted: .*|\w+ takes one of [^;]*"
+
+
+def unlabelled(game: Game, move: Move, sentence: str) -> set[str]:
+    """Names of inputs that people call otherwise, but for what the page puts into words: "x takes", "(x=yes)"."""
+    words = re.sub(LISTED + r"| \([a-z_]+=[a-z]+\)|\b[a-z]+ takes |\b[a-z]+(?:_[a-z]+)+\b", "", sentence)
+    return (set(re.findall(r"[a-z]+", words)) & game.labels.keys() & inputs_of(move.attempt).keys()) - PLAIN_VERBS
 
 
 def check(asked: Question) -> None:

@@ -28,6 +28,7 @@ from actionroll.table.state import Role
 from tests.counts import count
 from tests.oracles import true_world as oracle
 from tests.table_in_memory import NoDice, Played
+from tests.test_roll_seen import view
 
 DICE = [f"d{size}" for size in LADDER]
 RULINGS: dict[str, list[Any]] = {
@@ -452,6 +453,7 @@ def test_a_round_has_intentions_then_actions_one_for_each() -> None:
     assert played.value("acted") is True
     again = played.do("s1", "declare", character="c1", trait="blades", inputs=called)
     assert "already spent" in played.refuses("s2", "throw", roll=again, dice=[5, 2])
+    assert "intent" not in played.roll(again).inputs  # which its own roll has used up
     assert "Later entries build on it" in played.refuses("s1", "undo", entry=begun)
     played.do("s1", "begin_round")
     assert (played.value("acted"), played.value("round", "table")) == (False, 2)
@@ -474,6 +476,33 @@ def test_a_round_is_not_taken_back_under_what_was_said_in_it() -> None:
         played.do("s1", "undo", entry=entry)
     assert (played.value("round", "table"), played.value("action_phase", "table")) == (0, False)
     assert not played.table.values["intentions"]
+
+
+def test_rounds_end_with_the_evening_and_come_back_with_it() -> None:
+    played = Played(GAME)
+    played.do("s1", "begin_evening")
+    played.do("s1", "begin_round")
+    played.do("s1", "begin_actions", unsaid="waits and sees")
+    ended = played.do("s1", "end_evening")
+    assert (played.value("round", "table"), played.value("action_phase", "table")) == (0, False)
+    assert played.table.values["intentions"] == {}
+    played.do("s1", "undo", entry=ended)
+    assert (played.value("round", "table"), played.value("action_phase", "table")) == (1, True)
+    assert played.table.campaign.evening
+
+
+def test_a_roll_that_cannot_be_thrown_says_so_before_anything_is_asked() -> None:
+    played = Played(GAME)
+    played.do("s1", "begin_round")
+    played.do("s1", "begin_actions", unsaid="waits and sees")
+    called = {"difficulty": "d4", "position": "neutral"}
+    roll = played.do("s2", "declare", character="c1", trait="blades")
+    assert view(played, roll)["refusal"] == ""
+    played.do("s1", "set", roll=roll, inputs=called)
+    played.do("s2", "throw", roll=roll, dice=[5, 2])
+    again = view(played, played.do("s2", "declare", character="c1", trait="blades"))
+    assert [each["input"] for each in again["needs"]] == ["difficulty", "position"]
+    assert again["refusal"].startswith("The action of this round is already spent")
 
 
 def test_taking_back_a_roll_leaves_what_was_said_of_the_round() -> None:

@@ -57,6 +57,15 @@ def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) 
     lines = gm.page.locator(".rounds li", has_text="waits and sees")
     expect(lines).to_have_count(2)
     assert table.gm.see()["values"]["intentions"] == {"c1": "waits and sees", "c2": "waits and sees"}
+    acted(table, table.player, "c1")
+    table.player.do("declare", character="c1", trait="climbing")
+    player = phones.at(table.player)
+    spent = "already spent: the next round brings another, unless the gm lets you act again."
+    expect(player.roll.locator(".needs")).to_contain_text(spent)
+    expect(player.roll.locator(".turn")).to_have_count(0)
+    expect(player.roll).not_to_contain_text("waits and sees")
+    gm.roll.get_by_role("button", name="Let them act again").click()
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
 
 
 def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, server: RunningServer) -> None:

@@ -16,6 +16,7 @@ from actionroll.table.campaign import Clock, Evening, Undertaking
 from actionroll.table.log import Fact
 from actionroll.table.preparation import SHOWN, clock_card, read_conditions, what_fills
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Deed, Field, Turn, request
+from actionroll.table.seats import round_is
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
@@ -58,7 +59,7 @@ def played_since(table: Table) -> int:
 
 @request("end_evening", who=LEADING, undo="undo", refreshes=SHOWN)
 def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
-    """End the evening that goes on, or one that was played without a word of it; its recap is then whole."""
+    """End the evening that goes on, or one that was played without a word of it, and with it the rounds."""
     table, going = turn.table, turn.table.campaign.evening
     rights.refuse_unless_leading(table, turn.seat, "end the evening")
     begun = [] if going or not played_since(table) else [_evening_begun(turn, {"name": ""})]
@@ -66,7 +67,7 @@ def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError("No evening goes on; begin one first.")
     name, number = going.id if going else begun[0].evening, table.number + len(begun) + 1
     ended = Change(name, "ended", 0, number), Change(name, "ended_at", 0, turn.outside.seconds)
-    return [*begun, facts.EveningChanged(changes=ended)]
+    return [*begun, facts.EveningChanged(changes=(*ended, *round_is(table, 0)))]
 
 
 @request(

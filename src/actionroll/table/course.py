@@ -76,9 +76,9 @@ def doing(table: Table, roll: TableRoll) -> Json:
     declared = inputs_for(table, roll).get("intent")
     if declared is None:
         return {}
-    said = (table.values.get(INTENTIONS) or {}).get(roll.character, "")
-    rounds = table.game.sheet.rounds
-    in_round = rounds and table.values[rounds.track]  # where it is said before
+    spent = any(table.values_of(roll.character).get(mark) for mark in table.game.sheet.each_round)  # by its own roll
+    said = "" if spent else (table.values.get(INTENTIONS) or {}).get(roll.character, "")
+    in_round = (rounds := table.game.sheet.rounds) and table.values[rounds.track]  # where it is said before
     if not said and not in_round and table.with_gm and declared.is_ready(rulings_of(table)):
         said = next((trait.deed for trait in table.game.sheet.traits if trait.name == roll.trait), "")
     return {"intent": said} if said else {}

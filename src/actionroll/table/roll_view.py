@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ from actionroll.table.settlement import answers_to, due_of, owed_by, still_offer
 from actionroll.table.sheets import overruled_by, side_of, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
+
+LEAVE = re.compile(r"\(\w+=yes\)")  # in a refusal: what the gm may allow, whatever else is said
 
 
 def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
@@ -201,8 +204,9 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "odds": None,
     }
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
+        unless = _refusal_with(table, roll, roll.inputs.get(THINGS, ()))
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
-        return {**shown, **more}
+        return {**shown, **more, **({"refusal": unless} if LEAVE.search(unless) else {})}
     try:
         with course.payers_named(table, roll):
             question = course.asked(table, roll, said)
@@ -288,7 +292,7 @@ def _use_told(says: str, value: object) -> str:
     return says if value is None else f"{says.rstrip('.')}: {value}."
 
 
-def _refusal_with(table: Table, roll: TableRoll, names: list[str]) -> str:
+def _refusal_with(table: Table, roll: TableRoll, names: Sequence[str]) -> str:
     """Why the roll could not be thrown with these things, such as its price; what is unsaid is taken at its least."""
     then = roll.but(inputs={**roll.inputs, THINGS: names})
     try:

@@ -262,10 +262,10 @@ def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
     """A new round: marks that last a round are cleared, and where the game has phases intentions are said first."""
     table = turn.table
     rights.refuse_unless_leading(table, turn.seat, "begin a round")
-    return [facts.RoundBegun(changes=_round_is(table, table.values.get("round", 0) + 1))]
+    return [facts.RoundBegun(changes=round_is(table, table.values.get("round", 0) + 1))]
 
 
-def _round_is(table: Table, number: int) -> tuple[Change, ...]:
+def round_is(table: Table, number: int) -> tuple[Change, ...]:
     """The table in a round of that number, in which nobody has said or done anything yet."""
     rounds = table.game.sheet.rounds
     after: Json = {"round": number} if "round" in table.values else {}
@@ -282,7 +282,7 @@ def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
     """Rounds are over: whoever wants acts as they please."""
     rights.refuse_unless_leading(turn.table, turn.seat, "end the rounds")
     _round_of(turn.table)
-    return [facts.RoundChanged(what="rounds_ended", changes=_round_is(turn.table, 0))]
+    return [facts.RoundChanged(what="rounds_ended", changes=round_is(turn.table, 0))]
 
 
 @request(

@@ -334,7 +334,7 @@ GAME = Game(
         "max_helpers": "most helpers",
         "invoked": "how the boost is invoked",
         "fuelled": "boosts paid with grit",
-        "override": "may act again",
+        "override": "act again",
     },
     way_labels={"theirs": "the player tells it", "nobody": "it helps nobody"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",

@@ -327,7 +327,10 @@ def refuse_early_action(action_phase: bool, override: bool, rulings: Rulings) ->
 def refuse_second_action(acted: bool, override: bool) -> None:
     """TW-A12. Who has already acted this round cannot act or help, unless the gm lets them."""
     if acted and not override:
-        raise InputError("The action of this round is already spent; wait for the next one, or the gm sets override.")
+        raise InputError(
+            "The action of this round is already spent: the next round brings another, "
+            "unless the gm lets you act again (override=yes)."
+        )
 
 
 def refuse_out_of_turn(you: Acting | Quick | Assist, rulings: Rulings) -> None:

@@ -267,7 +267,7 @@ function promised(state, roll, facts) {
  */
 function throwing(state, roll, does, missing, blocked, waits) {
   const refused = roll.refusal && !waits ? worded(roll.refusal) : "";
-  const told = waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
+  const told = (leaveFor(roll) && refused) || waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);

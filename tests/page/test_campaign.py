@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Locator, Route, expect
 
 from actionroll.ledger import verify
 from tests.jpegs import PNG
-from tests.page.phones import DESKTOP, Phone, Phones
+from tests.page.phones import DESKTOP, DRAWN, Phone, Phones
 from tests.server import NewTable, RunningServer, SeatAt, join, open_table
 
 pytestmark = pytest.mark.slow
@@ -131,10 +131,14 @@ def test_a_reply_that_was_held_up_tells_nothing_older(phones: Phones, server: Ru
     table.player.do("note", text="The engine dies.")
     expect(phone.page.locator("[aria-live]").get_by_text("The engine dies.")).to_have_count(1)
     phone.page.evaluate("fetch(location.href).then((reply) => reply.text())")
+    prose = phone.page.get_by_role("textbox", name="Prose")
+    prose.press_sequentially("We ")
     with phone.page.expect_response("**/journal?*"):
         held[0].fulfill(response=early)
-    phone.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    phone.page.evaluate(DRAWN)
     expect(phone.page.locator(".journal").get_by_text("The engine dies.")).to_be_visible()
+    phone.page.keyboard.type("drift.")  # who writes meanwhile writes on
+    expect(prose).to_have_value("We drift.")
 
 
 def prepared(gm: Phone, numbers: Callable[[Locator], None]) -> None:
@@ -147,12 +151,18 @@ def prepared(gm: Phone, numbers: Callable[[Locator], None]) -> None:
     box.get_by_label("Name", exact=True).fill("Sergeant Ottla")
     numbers(box)
     box.get_by_role("button", name="+ Resolve").click()
-    box.get_by_role("button", name="Keep").click()
-    expect(box.get_by_text("Sergeant Ottla")).to_be_visible()
+    held: list[Route] = []
+    gm.page.route("**/keep", lambda route: route.continue_() if held else held.append(route))
+    with gm.page.expect_request("**/keep"):
+        box.get_by_role("button", name="Keep").click()
     box.get_by_role("button", name="Handouts").click()
     box.get_by_text("A new handout").click()
     box.get_by_label("Title").fill("A wet letter")
-    box.get_by_label("Text").fill("Come alone.")
+    with gm.page.expect_response("**/keep"):
+        held[0].continue_()
+    expect(box.get_by_role("button", name="People 1")).to_be_visible()
+    gm.page.evaluate(DRAWN)
+    box.get_by_label("Text").fill("Come alone.")  # what was kept late takes nobody away from the next
     picture: FilePayload = {"name": "map.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
     box.get_by_label("Picture").set_input_files(files=[picture])
     expect(box.locator(".picture-field img")).to_be_visible()

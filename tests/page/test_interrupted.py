@@ -7,12 +7,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.page.phones import Phone, Phones, at_ease
+from tests.page.phones import DRAWN, Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
+LOST = """(what) => {
+  window.lost = 0;
+  const look = () => (window.lost += !document.querySelector(what));
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+"""How often something was not there that stood there."""
 
 
 def at_a_decision(phones: Phones, server: RunningServer) -> tuple[Phone, Phone]:
@@ -61,7 +67,17 @@ def test_what_was_typed_stays_through_tabs_and_reloads(phones: Phones, server: R
     table.gm.do("note", text="Rain on the roofs.")
     player.tab("Log")
     expect(player.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()
-    player.page.get_by_label("Note").fill("And thun")
+    held: list[Route] = []
+    player.page.route("**/note", lambda route: route.continue_() if held else held.append(route))
+    note = player.page.get_by_label("Note")
+    note.fill("And wind.")
+    with player.page.expect_request("**/note"):
+        note.press("Enter")
+    note.press_sequentially("And thun")  # while what was said before is on its way
+    with player.page.expect_response("**/note"):
+        held[0].continue_()
+    expect(player.page.locator(".entry", has_text="And wind.")).to_be_visible()
+    player.page.evaluate(DRAWN)
     player.page.reload()
     expect(player.page.locator(".maker").get_by_label("Name")).to_have_value("Half a na")
     player.tab("Log")
@@ -119,3 +135,9 @@ def test_a_page_whose_stream_is_held_back_asks_for_news(phones: Phones, server: 
     expect(player.page.locator(".entry", has_text="Rain on the roofs.")).to_be_visible()
     table.gm.do("note", text="And thunder.")
     expect(player.page.locator(".entry", has_text="And thunder.")).to_be_visible()
+    player.page.evaluate(LOST, ".held-back")
+    player.page.get_by_label("Note").fill("And wind.")
+    player.page.get_by_label("Note").press("Enter")
+    expect(player.page.locator(".entry", has_text="And wind.")).to_be_visible()
+    player.page.evaluate(DRAWN)
+    assert player.page.evaluate("window.lost") == 0  # a tap that is answered says nothing of the stream: nothing jumps

@@ -44,7 +44,8 @@ function putDraft(does, fields) {
  * @param {Taps} does @param {string} what @param {Card|null} card
  */
 async function keepCard(does, what, card) {
-  const { fields = {}, picture } = does.prepared.draft ?? {};
+  const { prepared } = does;
+  const { fields = {}, picture } = prepared.draft ?? {};
   const drawn = picture !== undefined && picture !== (card?.fields.picture ?? "");
   let id = card?.card;
   if (!drawn || !card || JSON.stringify(card.fields) !== JSON.stringify(fields)) {
@@ -54,7 +55,7 @@ async function keepCard(does, what, card) {
     id = told.secret.entry.card;
   }
   if (drawn && !(await does.send("illustrate", { card: id ?? "", picture }))) return;
-  prepare(does, what, "", id);
+  if (does.prepared === prepared) prepare(does, what, "", id); // unless something else is written by now
 }
 
 /**

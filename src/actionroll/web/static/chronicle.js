@@ -207,20 +207,27 @@ function emptied(key) {
 }
 
 /**
+ * Send what was typed: its field takes the next words at once, and has these again if they are refused.
+ * @param {string} key @param {any} event @param {(text: string) => Promise<any>} send
+ */
+export async function sendDraft(key, event, send) {
+  event.preventDefault();
+  const field = event.target.elements.text;
+  const text = field.value.trim();
+  field.value = "";
+  keepDraft(key, "");
+  if (await send(text)) return;
+  field.value = `${text} ${field.value}`.trim();
+  keepDraft(key, field.value);
+}
+
+/**
  * Prose goes on where the last roll fell.
  * @param {State} state @param {Taps} does
  */
 function writing(state, does) {
   const key = `journal.${state.view.table}`;
-  const add = async (/** @type {any} */ event) => {
-    event.preventDefault();
-    const field = event.target.elements.text;
-    const text = field.value.trim();
-    emptied(key);
-    if (await does.send("note", { text })) return;
-    field.value = text;
-    keepDraft(key, text);
-  };
+  const add = (/** @type {any} */ event) => sendDraft(key, event, (text) => does.send("note", { text }));
   return h(
     "form.writing",
     { key: "writing", onsubmit: add },

@@ -115,14 +115,20 @@ function alike(old, fresh) {
 
 /** @param {any} parent @param {any[]} wanted */
 function morphChildren(parent, wanted) {
+  const keys = new Set(wanted.map(({ key }) => key));
   const keyed = new Map();
-  for (const child of parent.childNodes) if (child.key !== undefined) keyed.set(child.key, child);
+  for (const child of [...parent.childNodes]) {
+    if (child.key === undefined) continue;
+    if (keys.has(child.key)) keyed.set(child.key, child);
+    else child.remove(); // first of all, so that nothing need be moved around it
+  }
   let place = parent.firstChild;
   for (const fresh of wanted) {
     let match = fresh.key !== undefined ? keyed.get(fresh.key) : place;
     if (match && !alike(match, fresh)) match = undefined;
     if (match && fresh.key === undefined && match.key !== undefined) match = undefined;
     if (match) {
+      if (match.contains(document.activeElement)) place = cleared(parent, place, match);
       if (match !== place) parent.insertBefore(match, place);
       else place = place.nextSibling;
       morph(match, fresh);
@@ -136,7 +142,22 @@ function morphChildren(parent, wanted) {
 }
 
 /**
- * Make a node like a fresh one; what a person opened stays open, and elements of our own keep what is inside.
+ * What holds the focus stays where it is, for a field that is moved loses it, and what is typed next with it: what
+ * stands before it goes behind.
+ * @param {any} parent @param {any} place @param {any} held
+ */
+function cleared(parent, place, held) {
+  const behind = held.nextSibling;
+  for (let next; place && place !== held; place = next) {
+    next = place.nextSibling;
+    parent.insertBefore(place, behind);
+  }
+  return held;
+}
+
+/**
+ * Make a node like a fresh one; what a person opened stays open, and elements of our own keep what is inside. A field
+ * that tells nobody what is typed keeps that until it is sent, or has another value to begin with.
  * @param {any} old @param {any} fresh
  */
 function morph(old, fresh) {
@@ -144,6 +165,7 @@ function morph(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
+  const told = fresh.heard || fresh.getAttribute("value") !== old.getAttribute("value");
   if (fresh.hasAttribute("checked") !== old.hasAttribute("checked")) old.checked = fresh.hasAttribute("checked");
   for (const { name } of [...old.attributes])
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
@@ -157,5 +179,6 @@ function morph(old, fresh) {
   old.heard = fresh.heard;
   for (const [key, heard] of Object.entries(fresh.heard ?? {})) old[key] = heard;
   if (!old.localName.includes("-")) morphChildren(old, [...fresh.childNodes]);
-  if ("value" in fresh && fresh.hasAttribute("value") && old !== document.activeElement) old.value = fresh.value;
+  if (told && "value" in fresh && fresh.hasAttribute("value") && old !== document.activeElement)
+    old.value = fresh.value;
 }

@@ -5,9 +5,9 @@ import { fairPlay } from "./fair-play.js";
 import { h, show } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { sign } from "./icons.js";
-import { drafted, keepDraft } from "./kept.js";
+import { drafted } from "./kept.js";
 import { isStanding, named } from "./people.js";
-import { chronicleView, readingTabs } from "./chronicle.js";
+import { chronicleView, readingTabs, sendDraft } from "./chronicle.js";
 import { get } from "./server.js";
 import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
 import { leads } from "./table-state.js";
@@ -271,13 +271,7 @@ function storyText(told) {
 /** @param {State} state @param {Taps} does */
 export function logPanel(state, does) {
   const key = `note.${state.view.table}`;
-  const add = async (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { text } = event.target.elements;
-    if (!(await does.send("note", { text: text.value }))) return;
-    text.value = "";
-    keepDraft(key, "");
-  };
+  const add = (/** @type {any} */ event) => sendDraft(key, event, (text) => does.send("note", { text }));
   const copy = (/** @type {"text"|"markdown"} */ form) => async (/** @type {any} */ event) =>
     copyText(logAsText(await does.wholeLog(), does.seatShown, form), event.target);
   if (does.reading.what !== "log") return [readingTabs(does), ...chronicleView(state, does)];

@@ -90,11 +90,11 @@ function banner(page) {
             .join(" · "),
         )
       : null,
-    page.live === "live"
-      ? null
+    page.waits || page.live === "reconnecting"
+      ? h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once.")
       : page.live === "asking"
         ? h("p.held-back", { role: "status" }, "The live feed is held back; news come by asking.")
-        : h("p.reconnecting", { role: "status" }, "Reconnecting … what you do is kept and sent once."),
+        : null,
     page.failure
       ? h(
           "p.refused",

@@ -39,7 +39,7 @@ export class Taps extends Attention {
     let told = /** @type {any} */ (null);
     try {
       told = await act(`${this.base}/${operation}`, body, (waiting) => {
-        page.live = waiting ? "reconnecting" : "live";
+        page.waits = waiting;
         page.draw();
       });
       page.falling.hold(() => {

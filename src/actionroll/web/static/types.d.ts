@@ -497,6 +497,7 @@ interface Page {
     table: string;
     base: string;
     live: string;
+    waits?: boolean;
     failure: string;
     disowned: (() => void) | null;
     trusted: boolean;

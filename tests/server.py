@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, BinaryIO, Protocol, Self
+from weakref import finalize
 
 from tests.forking import Forked
 
@@ -140,7 +141,7 @@ class Reply:
 
 @dataclass
 class Client:
-    """Someone who asks a server; with a token, from a seat."""
+    """Someone who asks a server; with a token, from a seat. Who is forgotten hangs up before their socket goes."""
 
     server: Listening
     token: str = ""
@@ -173,6 +174,7 @@ class Client:
             self.connection = HTTPConnection(self.server.host, self.server.port, timeout=30, source_address=source)
             self.connection.connect()
             self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            finalize(self, self.connection.close)
         try:
             self.connection.request(method, path, body, headers)
             found = self.connection.getresponse()
@@ -188,9 +190,6 @@ class Client:
         if self.connection is not None:
             self.connection.close()
             self.connection = None
-
-    def __del__(self) -> None:
-        self.close()
 
 
 @dataclass
@@ -282,6 +281,7 @@ class Feed:
         ]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self._file = self._socket.makefile("rb")
+        finalize(self, hang_up, self._socket, self._file)
         self.status = int(self._file.readline().split()[1])
         self.headers = {}
         while (line := self._file.readline().strip()) != b"":
@@ -316,11 +316,12 @@ class Feed:
         """Hang up; rudely, with a reset."""
         if rudely:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
-        self._file.close()
-        self._socket.close()
+        hang_up(self._socket, self._file)
 
-    def __del__(self) -> None:
-        self.cut()
+
+def hang_up(connection: socket.socket, read: BinaryIO) -> None:
+    read.close()
+    connection.close()
 
 
 def memory_of(pid: int) -> int:

@@ -26,6 +26,12 @@ RECEIVED = """
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Until what changes with the screen is drawn."""
 LAST_AT_A_TABLE = "/commit"
+KNOWS_ALL = """async () => {
+  const table = location.pathname.split("/").at(-1);
+  const { number } = await (await fetch(`/api/tables/${table}`)).json();
+  return JSON.parse(localStorage["actionroll.receipts"] ?? "{}")[table]?.number >= number;
+}"""
+"""Whether a phone has heard of all that the server's log holds."""
 
 
 def received(page: Page, last: str = "") -> int:
@@ -199,7 +205,8 @@ class Phone:
         expect(self.page.locator(f"#{which}")).to_have_count(0)
 
     def log(self) -> list[str]:
-        """What the log says, oldest first."""
+        """What the log says once all of it has come here, oldest first."""
         self.tab("Log")
+        self.page.wait_for_function(KNOWS_ALL)
         expect(self.page.locator("ar-log li.entry").first).to_be_visible()
         return list(reversed(self.page.locator("ar-log li.entry").all_inner_texts()))

@@ -41,10 +41,10 @@ def test_who_is_to_tell_it_hears_so(phones: Phones, server: RunningServer) -> No
 
 def test_a_bonus_is_told_of_the_one_who_gets_it(phones: Phones, server: RunningServer) -> None:
     table = two(server, "starforged", heart=3)
-    player = phones.at(table.player)
     own = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
     aid = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "aid_your_ally"})["number"]
     table.other.do("throw", roll=aid, dice=[1, 2, 9])
+    player = phones.at(table.player)
     expect(player.roll).to_have_attribute("aria-label", re.compile(f"Roll {own}:"))
     due = next(each["due"] for each in table.other.see()["rolls"][-1]["open_dues"] if each["kind"] == "choice")
     table.other.do("settle", roll=aid, due=due, answer=[{"way": "next", "amount": 1, "who": "c1"}])

@@ -160,6 +160,8 @@ def decided(roller: Phone) -> None:
         if not options.count():
             break
         asked = roller.roll.locator(".decision").element_handle()
+        if (folded := roller.roll.locator(".decision summary")).count():
+            folded.click()  # as the dice fell there is no need to do anything else, but one may
         options.nth(min(place, options.count() - 1)).click()
         roller.page.wait_for_function("asked => !asked.isConnected", arg=asked)
         place = 0

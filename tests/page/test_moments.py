@@ -13,7 +13,8 @@ pytestmark = pytest.mark.slow
 SHIFTS = """() => {
   window.shifted = [];
   new PerformanceObserver((list) => {
-    for (const each of list.getEntries()) window.shifted.push(each.value);  // what a tap moves has moved too
+    for (const { value, sources } of list.getEntries())  // what a tap moves has moved too
+      window.shifted.push([value, ...sources.map(({ node }) => node?.textContent ?? "gone")]);
   }).observe({type: "layout-shift", buffered: true});
 }"""
 
@@ -86,7 +87,8 @@ def test_what_is_touched_stays_where_it_is(phones: Phones, server: RunningServer
     other = table.other.do("declare", character="c2", trait="insight")["number"]
     expect(player.page.locator(".strip button")).to_have_count(1)
     assert (top_of(player, push), top_of(player, "button.throw")) == (before, throw)
-    assert sum(player.page.evaluate("window.shifted")) < 0.02
+    shifted = player.page.evaluate("window.shifted")
+    assert sum(value for value, *_ in shifted) < 0.02, shifted
     player.page.locator(".strip button").click()
     expect(player.page.locator(f"article[aria-label^='Roll {other}:']")).to_be_visible()
 

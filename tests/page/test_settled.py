@@ -331,7 +331,7 @@ def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, serv
     gm.roll.get_by_role("button", name="Harm", exact=True).click()
     row = gm.roll.get_by_role("group", name="harm", exact=True)
     expect(row).to_contain_text("Weakened: no further effect; from 2 on minor harm; from 4 on severe harm")
-    row.get_by_role("button", name="more", exact=True).click()
+    row.get_by_role("button", name="more of harm", exact=True).click()
     expect(row).to_contain_text("Minor harm: −1 where it hinders; from 4 on severe harm; from 6 on major harm")
 
 

@@ -13,12 +13,14 @@ const FEW = 12;
 
 /**
  * Cards about another roll than the one on stage, while that is still played: they wait in the strip and cover nothing.
- * @param {State} state @param {Taps} does @returns {any[]}
+ * @param {State} state @param {Taps} does @param {boolean} [small] no room beside the stage for other changes either
+ * @returns {any[]}
  */
-export function dockedCards(state, does) {
+export function dockedCards(state, does, small) {
   const staged = state.view.rolls.find((each) => each.roll === does.staged);
   if (!staged || !isLive(staged)) return [];
-  return does.cards.filter((each) => each.of && each.of !== staged.roll && each.number !== does.cardShown);
+  const waits = (/** @type {any} */ { of, changes }) => (of || (small && changes.length)) && of !== staged.roll;
+  return does.cards.filter((each) => waits(each) && each.number !== does.cardShown);
 }
 
 /**
@@ -69,7 +71,10 @@ function isOver(state, card) {
  */
 export function cardsView(state, does, docked) {
   const [card, ...others] = does.cards.filter((each) => !docked.includes(each) && !isOver(state, each));
-  if (!card && docked.length) return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
+  if (!card && docked.length) {
+    docked[0].told = !docked[0].words && !docked[0].text; // all of it stands in the line
+    return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
+  }
   if (!card) return null;
   card.seen = true;
   const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right";

@@ -234,8 +234,19 @@ function headline(state, roll, does, moment) {
   return h(
     moment === "building" ? "h2.intent" : "h2.told",
     { key: "title", tabindex: -1 },
+    moment === "settling" ? whoseWords(state, roll, text) : null,
     titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll),
   );
+}
+
+/**
+ * Whose deed it is, where a small screen has no line above for it.
+ * @param {State} state @param {Roll} roll @param {string} text
+ */
+function whoseWords(state, { character, move }, text) {
+  const name = characterName(state, character);
+  const isTold = !text || text.startsWith(name) || fateCalled(state.game, move);
+  return isTold ? null : h("span.of", null, `${name}: `);
 }
 
 /**

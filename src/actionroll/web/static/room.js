@@ -21,7 +21,8 @@ export function room(page, does, width) {
   if (width === "television") return [backstage.give(does, ({ tv }) => tv(page.state, does))];
   const wide = width === "desk" ? deskView : twoColumns;
   const below = width === "phone" ? tabbed(page, does) : [wide(page, does)];
-  const docked = width !== "phone" || page.tab === "table" ? dockedCards(page.state, does) : [];
+  const small = width === "phone";
+  const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   tellOnce(does, docked);
   return [banner(page), knockers(page.state, does), cardsView(page.state, does, docked), ...below];
 }

@@ -135,23 +135,28 @@ function sharesGrid(state, due, cells, shares, put, place) {
           "div.placed",
           { key: `placed-${cell.key}` },
           h("span", null, placeOf(cell)),
-          h(
-            "span.stepper",
-            null,
-            h(
-              "button",
-              { type: "button", "aria-label": `less for ${placeOf(cell)}`, onclick: () => put(cell.key, -1) },
-              "−",
-            ),
-            h("output", null, shares[cell.key]),
-            h(
-              "button",
-              { type: "button", "aria-label": `more for ${placeOf(cell)}`, onclick: () => put(cell.key, 1) },
-              "+",
-            ),
-          ),
+          stepped(`for ${placeOf(cell)}`, shares[cell.key], (amount) => put(cell.key, amount - shares[cell.key])),
         ),
       ),
+  );
+}
+
+/**
+ * An amount, one less and one more.
+ * @param {string} what @param {number} now @param {(amount: number) => void} put @param {number} [least]
+ * @param {number} [most]
+ */
+export function stepped(what, now, put, least = 0, most = Infinity) {
+  const by = (/** @type {string} */ says, /** @type {number} */ to, /** @type {string} */ sign) => {
+    const disabled = to < least || to > most;
+    return h("button", { type: "button", "aria-label": `${says} ${what}`, disabled, onclick: () => put(to) }, sign);
+  };
+  return h(
+    "div.stepper",
+    { role: "group", "aria-label": `amount ${what}` },
+    by("less", now - 1, "−"),
+    h("output", null, now),
+    by("more", now + 1, "+"),
   );
 }
 

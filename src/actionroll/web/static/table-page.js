@@ -277,7 +277,7 @@ function takeIn(told) {
     const card = cardOf(page.state, entry);
     if (entry.kind === "wished" || entry.kind === "undone")
       does.cards = does.cards.filter((each) => !each.wish || each.wish !== entry.roll); // the question is answered
-    if (entry.kind === "thrown") does.cards = does.cards.filter((each) => !each.from); // used by now
+    if (entry.kind === "thrown") does.cards = does.cards.filter((each) => !each.from && !each.told); // used, read
     if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
     else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
   }

@@ -7,7 +7,7 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
-import { cellWords, exposed, howBad, settleButton, settlingDeed, shareList } from "./shares.js";
+import { cellWords, exposed, howBad, settleButton, settlingDeed, shareList, stepped } from "./shares.js";
 import { seatName } from "./table-state.js";
 import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
@@ -33,45 +33,45 @@ export function nameWays(state, roll, due, does, id) {
   const written = draftOf(key).trim() || said;
   const aloud = wordsAlone && !written;
   const words = aloud ? ALOUD : written;
-  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(due, shares, words));
+  const settle = (/** @type {Share[]} */ shares, as = words) => does.settle(roll, due, withWords(due, shares, as));
   const say = (/** @type {string} */ words) => {
     keepDraft(key, words);
     const told = wordWay(state, roll, others);
     does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, words.trim()));
   };
   const few = isFew(others);
-  const lost = stakesLost(state, roll);
-  const atStake = lost && !wordsAlone ? `At stake: ${lost}` : "";
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
   const goesOn = aloud ? "We said it aloud: go on" : "Go on";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
+  const quiet = nothing && !few && !wentWell(state, roll); // hardly the first thing that a failure brings
+  const none = nothing
+    ? h(
+        "button.nothing.way",
+        { key: "nothing", type: "button", onclick: () => settle([{ way: nothing.name, amount: 1 }]) },
+        h(
+          "span",
+          null,
+          h("b", null, begun(plain(nothing.name) === "nothing" ? "Nothing more" : plain(nothing.name))),
+          quiet ? null : h("small", null, nothing.says),
+        ),
+        icon("go"),
+      )
+    : null;
   return h(
     "div.ways",
     null,
-    nothing
-      ? h(
-          "button.nothing.way",
-          { key: "nothing", type: "button", onclick: () => settle([{ way: nothing.name, amount: 1 }]) },
-          h(
-            "span",
-            null,
-            h("b", null, begun(plain(nothing.name) === "nothing" ? "Nothing more" : plain(nothing.name))),
-            h("small", null, nothing.says),
-          ),
-          icon("go"),
-        )
-      : null,
-    readyWords(state, due, roll.record?.outcome?.tier ?? "", say),
+    quiet ? null : none,
+    readyWords(state, roll, due, !!quiet, draftOf(key), wordsAlone ? (line) => settle(picked, line) : say),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
       rows: 2,
       maxlength: 500,
-      placeholder: wordless || wordsAlone ? said || "In a few words" : atStake || wanted,
+      placeholder: wordless || wordsAlone ? "In a few words" : wanted,
       "aria-label": `${plain(due.kind)} in words`,
-      value: draftOf(key),
+      value: draftOf(key) || said,
       oninput: (event) => say(event.target.value),
     }),
     wordsAlone
@@ -80,6 +80,7 @@ export function nameWays(state, roll, due, does, id) {
           few ? "div.kinds.told-kinds" : "div.kinds",
           { key: "kinds", role: "group", "aria-label": "What it brings" },
           kindChips(state, roll, due, does, id, picked, others, few),
+          quiet ? none : null,
         ),
     picked.length && !wordsAlone && !few
       ? h(
@@ -180,16 +181,24 @@ function answeredWith(state, due, does, id) {
 }
 
 /**
- * What the gm wrote down beforehand and what the game has ready, to tap into the words.
- * @param {State} state @param {Due} due @param {string} tier @param {(line: string) => void} say
+ * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words; where words
+ * are all that is asked, a tap says them.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {boolean} roomy @param {string} now
+ * @param {(line: string) => void} say
  */
-function readyWords(state, due, tier, say) {
-  const lines = [...readyLines(state, ["complication", "consequence"]), ...phrasesOf(state.game, due.kind, tier)];
+function readyWords(state, roll, due, roomy, now, say) {
+  const phrases = phrasesOf(state.game, due.kind, roll.record?.outcome?.tier ?? "");
+  const prepared = readyLines(state, ["complication", "consequence"]);
+  const ready = [...prepared, ...phrases];
+  const lines = roomy || ready.length ? [...new Set([stakesLost(state, roll), ...ready])].filter(Boolean) : [];
   return lines.length
     ? h(
         "div.phrases",
         { key: "lines", role: "group", "aria-label": "ready words" },
-        lines.map((line) => h("button", { key: line, type: "button", onclick: () => say(line) }, line)),
+        lines.map((line) => {
+          const pressed = line === now ? "true" : null;
+          return h("button", { key: line, type: "button", "aria-pressed": pressed, onclick: () => say(line) }, line);
+        }),
       )
     : null;
 }
@@ -219,7 +228,10 @@ function withWords({ ways }, shares, words) {
 }
 
 const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share) =>
-  ways.some((way) => way.name === share.way && !way.track && way.says.endsWith("in words."));
+  ways.some((way) => way.name === share.way && isTold(way));
+
+/** @param {Way} way */
+const isTold = (way) => kindCalled(way.name) === IN_WORDS || (!way.track && way.says.endsWith("in words."));
 
 /**
  * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where
@@ -288,7 +300,7 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
       );
     const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
-    if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
+    if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
     const kept = due.ways.filter((each) => !each.alone && !way.alone).map((each) => each.name);
     const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
     does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);
@@ -367,23 +379,8 @@ function pickedRow(state, roll, due, does, id, picked, share) {
             : null,
         )
       : null,
-    way.most > 1 ? amountOf(way, share.amount, (amount) => put({ amount })) : null,
+    way.most > 1 ? stepped(`of ${plain(way.name)}`, share.amount, (amount) => put({ amount }), 1, way.most) : null,
     way.brings.length ? h("p.hint", null, howBad(state, way, share.amount)) : null,
-  );
-}
-
-/** @param {Way} way @param {number} amount @param {(amount: number) => void} put */
-function amountOf(way, amount, put) {
-  return h(
-    "div.stepper",
-    { role: "group", "aria-label": `amount of ${plain(way.name)}` },
-    h("button", { type: "button", "aria-label": "less", disabled: amount <= 1, onclick: () => put(amount - 1) }, "−"),
-    h("output", null, amount),
-    h(
-      "button",
-      { type: "button", "aria-label": "more", disabled: amount >= way.most, onclick: () => put(amount + 1) },
-      "+",
-    ),
   );
 }
 

@@ -1,0 +1,49 @@
+"""What looks said is said, what looks chosen is chosen: seen by a newcomer at three games, and mended."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones
+from tests.page.test_fifth_reading import two
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server: RunningServer) -> None:
+    table = two(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", inputs={"intent": "Over the wall"})["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "Someone sees you."})
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    words = gm.roll.get_by_role("textbox", name="consequence in words")
+    expect(words).to_have_attribute("placeholder", "In words, if you like")
+    ready = gm.roll.get_by_role("group", name="ready words").get_by_role("button", name="Someone sees you.")
+    expect(ready).to_be_visible()
+    expect(gm.roll.locator(".ways > .nothing")).to_have_count(0)  # no failure is nothing before all else
+    expect(gm.roll.locator(".kinds .nothing")).to_have_text("Nothing more")
+    gm.roll.get_by_role("button", name="Complication", exact=True).click()
+    expect(words).to_have_value("Someone sees you.")
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    expect(gm.roll.locator(".told .of")).to_be_visible()  # whose roll it is, in every moment
+    expect(gm.roll.locator(".told")).to_have_text("Nyx: Over the wall")
+    gm.settle()
+    assert "Complication: “Someone sees you.”" in " ".join(gm.log())
+
+
+def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dice(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = two(server, "illuminated-worlds")
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "Find out more."})["number"]
+    player = phones.at(table.player)
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    table.gm.do("edit", where="c1", values={"bleed": 1})
+    line = player.page.locator(".news.slim")
+    expect(line).to_contain_text("Bleed")
+    low = line.evaluate("(each) => each.getBoundingClientRect().bottom")
+    assert low <= player.roll.evaluate("(each) => each.getBoundingClientRect().top")
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    expect(player.roll.locator(".word")).to_be_visible()
+    expect(line).to_have_count(0)

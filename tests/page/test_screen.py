@@ -102,6 +102,8 @@ def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones,
     expect(screen.locator(".tv-join")).to_contain_text("type the code of this table")
     table.gm.do("begin_round")
     table.player.do("intend", character="c1", intention="climbs the tower wall")
+    expect(screen.locator(".tv-table")).to_contain_text("Round 1: intentions")
+    expect(screen.locator(".tv-party .intends")).to_have_text(["climbs the tower wall", "has not said yet"])
     table.gm.do("begin_actions", unsaid="waits and sees")
     expect(screen.locator(".tv-party .intends")).to_have_text(["climbs the tower wall", "waits and sees"])
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
@@ -124,12 +126,22 @@ def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, ser
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
     screen = phones.at_screen(table.onlooker)
+    expect(screen.locator(".empty-stage h2")).to_have_text("Lantern Street")  # nothing of taps, where nobody taps
+    table.gm.do("begin_scene", name="The drifting hulk")
+    expect(screen.locator(".tv-handout h2")).to_have_text("The drifting hulk")
+    expect(screen.locator(".tv-table")).to_have_text("Lantern Street · The drifting hulk")
+    expect(screen.locator(".tv-clocks .meters")).to_have_text("supply 5")
     table.gm.do("make_clock", name="Patrol arrives", size=6)
     fight = table.gm.do("undertake", kind="fight", name="Pirate boarders", rank="dangerous")
     table.gm.do("mark_progress", undertaking=fight["entries"][0]["entry"]["undertaking"])
     clocks = screen.locator(".tv-clocks")
     expect(clocks.get_by_role("img", name="Patrol arrives: 0 of 6")).to_be_in_viewport()
     expect(clocks.get_by_role("img", name="Pirate boarders: 2 boxes")).to_be_in_viewport()
+    table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "strike"})
+    expect(screen.locator("h2.intent")).to_have_text("Nyx: Strike with edge on “Pirate boarders”")
+    table.gm.do("begin_scene", name="Fire")
+    expect(screen.locator(".tv-table")).to_have_text("Lantern Street · Fire")
+    expect(screen.locator("h2.intent")).to_be_visible()  # a roll that is played is covered by nothing
 
 
 CUT = """

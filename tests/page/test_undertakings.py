@@ -151,7 +151,7 @@ def test_what_is_not_written_down_yet_is_so_before_the_dice(phones: Phones, serv
     form = phone.roll.get_by_role("form", name="The fight")
     form.get_by_label("Name").fill("Dock thugs")
     form.get_by_role("button", name="Write it down").click()
-    expect(phone.roll).to_contain_text("“Dock thugs”, 0 boxes")
+    expect(phone.roll).to_contain_text("Strike with iron on “Dock thugs”")
     table.player.do("throw", roll=roll, dice=[6, 1, 2])
     assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [16]
 

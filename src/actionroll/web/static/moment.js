@@ -180,16 +180,18 @@ export function whatRolled(state, roll) {
   const called = fateCalled(state.game, roll.move) || moveCalled(state.game, roll.move) || plain(roll.move);
   const move = roll.move === "action" ? "" : called;
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
-  return [rolledWith(which, roll.trait), undertakingCalled(state, roll)].filter(Boolean).join(", ");
+  const on = undertakingCalled(state, roll);
+  return [rolledWith(which, roll.trait), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");
 }
 
 /**
- * What is rolled on, and how far it has come.
+ * What is rolled on, and how far it has come where that is what counts.
  * @param {State} state @param {Roll} roll
  */
 function undertakingCalled(state, roll) {
   const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
-  return found ? `“${found.name}”, ${boxesTold(found.ticks)}` : "";
+  if (!found) return "";
+  return roll.trait ? `on “${found.name}”` : `“${found.name}”, ${boxesTold(found.ticks)}`;
 }
 
 /**

@@ -120,7 +120,7 @@ function toAct(does) {
 }
 
 /** @param {State} state */
-function titleOf(state) {
+export function titleOf(state) {
   const { track = "", actions = "" } = state.game.rounds ?? {};
   return `Round ${state.view.values[track]}: ${state.view.values[actions] ? "actions" : "intentions"}`;
 }

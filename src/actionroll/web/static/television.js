@@ -3,9 +3,10 @@
 import { h } from "./dom.js";
 import { drawing } from "./evenings.js";
 import { emblem } from "./icons.js";
+import { rounds } from "./later.js";
 import { conditions, portrait } from "./party.js";
 import { stageView } from "./stage.js";
-import { isLive } from "./table-state.js";
+import { isEarly, isLive } from "./table-state.js";
 import { clockFace, meters, tenBoxes } from "./tracks.js";
 import { begun } from "./words.js";
 
@@ -17,25 +18,46 @@ const MOST_SIDE_BY_SIDE = 8;
  * @param {State} state @param {Taps} does
  */
 export function tv(state, does) {
-  const round = state.view.values[state.game.rounds?.track ?? ""];
+  const { name, scene, values } = state.view;
+  const round = values[state.game.rounds?.track ?? ""] ? rounds.here?.titleOf(state) : "";
   return h(
     "div.tv-room",
     { key: "tv", inert: true },
-    h("p.tv-table", null, emblem(state.game.face), round ? `${state.view.name} · round ${round}` : state.view.name),
+    h("p.tv-table", null, emblem(state.game.face), [name, scene?.name, round].filter(Boolean).join(" · ")),
     h(
       "div.tv-clocks",
       { key: "clocks" },
+      meters(state, state.view, true),
       state.view.clocks.slice(-MOST_CLOCKS).map((each) => clockFace(each, false, () => {})),
       state.view.undertakings
         .filter((each) => !each.ended && !each.character)
         .slice(-MOST_CLOCKS)
         .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
     ),
-    handoutOnShow(state, does.base) ?? stageView(state, does),
+    handoutOnShow(state, does.base) ?? (state.view.rolls.length ? stageView(state, does) : beforeRolls(state)),
     state.view.rolls.length
       ? null
       : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
     partyStrip(state, does.base),
+  );
+}
+
+/**
+ * While nobody has rolled: where it is and what goes on, and nothing about taps on a screen that nobody touches.
+ * @param {State} state
+ */
+function beforeRolls(state) {
+  const { name, scene } = state.view;
+  return h(
+    "section.stage",
+    { key: "stage", "aria-label": "Stage" },
+    h(
+      "div.empty-stage",
+      { key: "empty" },
+      emblem(state.game.face),
+      h("h2.told", null, scene?.name ?? name),
+      isEarly(state) ? h("p", null, "Everyone says what they are about to do.") : null,
+    ),
   );
 }
 
@@ -56,16 +78,20 @@ export function fitted(root) {
   }
 }
 
+const SHOWS = ["handed_out", "declared", "thrown", "handout_put_away", "clock_filled", "scene_begun"];
+
 /**
- * What was handed out to all, until the next roll.
+ * What was handed out to all or a scene that begins, until the next roll.
  * @param {State} state @param {string} base
  */
 function handoutOnShow(state, base) {
   const last = [...state.log.values()]
-    .filter((entry) => ["handed_out", "declared", "thrown", "handout_put_away", "clock_filled"].includes(entry.kind))
+    .filter(({ kind }) => SHOWS.includes(kind))
     .reduce((one, other) => (other.number > one.number ? other : one), /** @type {any} */ ({ number: 0 }));
   const clock = last.kind === "clock_filled" && state.view.clocks.find((each) => each.clock === last.clock);
   if (clock) return h("section.tv-handout", { key: "clock" }, h("h2", null, clock.name), h("p.prose", null, last.text));
+  if (last.kind === "scene_begun" && state.view.scene && !state.view.rolls.some(isLive))
+    return h("section.tv-handout", { key: "scene" }, h("h2", null, state.view.scene.name));
   const shown = last.kind === "handed_out" ? state.view.handouts.at(-1) : undefined;
   if (!shown) return null;
   return h(
@@ -104,8 +130,18 @@ function partyStrip(state, base) {
           conditions(state, each),
         ),
         meters(state, each),
-        h("p.intends", null, state.view.values.intentions?.[each.character]),
+        intends(state, each),
       ),
     ),
   );
+}
+
+/**
+ * What someone said that they are about to do, or that the round waits for it.
+ * @param {State} state @param {Character} character
+ */
+function intends(state, { character, seat }) {
+  const said = state.view.values.intentions?.[character];
+  const waits = !said && seat && isEarly(state);
+  return h("p.intends", { class: waits ? "waits" : null }, waits ? "has not said yet" : said);
 }

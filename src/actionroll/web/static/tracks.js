@@ -278,14 +278,14 @@ export function tenBoxes(name, value) {
 }
 
 /**
- * What the game plays for, in small.
- * @param {State} state @param {Character} character
+ * What the game plays for, in small: of a character, or what all share.
+ * @param {State} state @param {Pick<Character, "values"|"bounds">} character @param {boolean} [ofAll]
  */
-export function meters(state, character) {
+export function meters(state, character, ofAll = false) {
   const shown = state.game.sheet.tracks
     .filter(
       (track) =>
-        track.owner !== "table" &&
+        (track.owner === "table") === ofAll &&
         (trackLook(state.game, track.track).short || !state.game.face) &&
         character.bounds[track.track]?.[1] !== 0,
     )

@@ -74,7 +74,11 @@ def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, serv
     phone = phones.at(table.player)
     sworn = {"sf_move": "swear_an_iron_vow", "intent": "Bring the beacon home"}
     roll = table.player.do("declare", character="c1", trait="heart", inputs=sworn)["number"]
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator("button.throw")).to_be_visible()
+    expect(gm.roll).not_to_contain_text("What is at stake")  # the move says it
     table.player.do("throw", roll=roll, dice=[5, 1, 2])
+    expect(phone.roll.locator(".effects")).to_contain_text("gains 2 momentum (now 4)")
     offer = phone.roll.get_by_role("form", name="The vow")
     expect(offer.get_by_label("Name")).to_have_value("Bring the beacon home")
     offer.get_by_label("Rank").select_option("formidable")
@@ -82,6 +86,9 @@ def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, serv
     expect(phone.roll.get_by_role("status")).to_contain_text("its track stands on the sheet")
     (vow,) = table.gm.see()["undertakings"]
     assert (vow["name"], vow["rank"], vow["character"]) == ("Bring the beacon home", "formidable", "c1")
+    phone.tab("Me")
+    expect(phone.page.get_by_role("button", name="Mark progress: Bring the beacon home")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Swear an iron vow: roll heart")).to_have_count(0)  # it was sworn
 
 
 def test_progress_has_one_measure(phones: Phones, server: RunningServer) -> None:

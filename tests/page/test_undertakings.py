@@ -23,9 +23,13 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     expect(card.get_by_text("Find the lost beacon")).to_be_visible()
     swear = card.get_by_role("button", name="Swear an iron vow: roll heart")
     expect(swear).to_be_visible()
-    card.get_by_role("button", name="mark progress: Find the lost beacon").click()
+    mark = card.get_by_role("button", name="mark progress: Find the lost beacon")
+    finish = card.get_by_role("button", name="Roll to finish it: Find the lost beacon")
+    before = mark.bounding_box(), finish.bounding_box()
+    mark.click()
     expect(swear).to_have_count(0)
     expect(card.get_by_role("img", name="Find the lost beacon: 2 boxes")).to_be_visible()
+    assert (mark.bounding_box(), finish.bounding_box()) == before  # nothing moves under a thumb
     card.get_by_role("button", name="Roll to finish it: Find the lost beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]
@@ -80,6 +84,8 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     phone.tab("Me")
     phone.page.get_by_role("button", name="Roll to finish it: Find the beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
+    expect(phone.roll.locator(".who")).to_contain_text("Fulfill your vow, “Find the beacon”")
+    expect(phone.roll).not_to_contain_text("On a miss")  # where it is asked
     missed = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=missed, dice=[8, 9])
     expect(phone.roll.get_by_role("button", name="Forsake it")).to_be_visible()

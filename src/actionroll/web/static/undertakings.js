@@ -53,15 +53,21 @@ function undertakingView(state, does, each, plays) {
       ? h(
           "p.actions",
           null,
-          own ? beginningMove(state, does, each, own, tap) : null,
           done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
-          takingBack(state, does, each, tap),
           own && !done ? tap("Roll to finish it", () => void rollOn(state, does, each, own)) : null,
           done
             ? tap("Put it away", end)
             : tap("Give it up", () =>
                 does.confirm(`Give up “${each.name}”? It leaves the list; the log keeps it.`, end),
               ),
+        )
+      : null,
+    may // what comes and goes stands below what is tapped again and again
+      ? h(
+          "p.actions",
+          { key: "passing" },
+          own ? beginningMove(state, does, each, own, tap) : null,
+          takingBack(state, does, each, tap),
         )
       : null,
     may && own && !done ? movesOn(state, does, each, own) : null,
@@ -240,9 +246,29 @@ function beginningMove(state, does, each, own, tap) {
   const { move } = state.game.moves[0];
   const trait = state.game.face?.fits[named][0] ?? "";
   const inputs = { [ownList(state.game, move).input]: named };
+  if (wasRolledFirst(state, each, own, inputs)) return null;
   return tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
     does.declare({ character: own.character, move, trait, undertaking, inputs }),
   );
+}
+
+/**
+ * Whether it was written down after the dice of the move with which it begins, and is the first that was.
+ * @param {State} state @param {Undertaking} each @param {Character} own @param {Record<string, string>} inputs
+ */
+function wasRolledFirst(state, { undertaking, kind }, own, inputs) {
+  const [[input, named]] = Object.entries(inputs);
+  const entries = [...state.log.values()].filter((entry) => isStanding(state, entry));
+  const fell = new Set(entries.map((entry) => (entry.kind === "thrown" ? entry.roll : 0)));
+  const told = entries
+    .sort((a, b) => a.number - b.number)
+    .filter(({ kind: is, what, number, character, inputs }) =>
+      is === "undertaken"
+        ? what === kind
+        : fell.has(number) && character === own.character && inputs?.[input] === named,
+    );
+  const at = told.findIndex((entry) => entry.undertaking === undertaking && entry.kind === "undertaken");
+  return at > 0 && told[at - 1].kind === "declared" && !told[at - 1].undertaking;
 }
 
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */

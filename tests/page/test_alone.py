@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import DESKTOP, Phone, Phones, at_ease
+from tests.page.test_in_sight import is_in_sight
 from tests.server import Client, RunningServer, SeatAt, join
 
 pytestmark = pytest.mark.slow
@@ -126,8 +127,13 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     roll = seat.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
     seat.do("throw", roll=roll, dice=[4, 1, 10])
     phone = phones.at(seat)
+    steps = phone.roll.locator("details.long")
+    steps.locator("summary").click()
+    expect(steps).to_contain_text("Next, Iora: Say what you do to find a way forward")
     phone.roll.locator("button.settle", has_text="We said it aloud").click()
     expect(phone.roll.locator(".due")).to_have_count(0)
+    expect(steps).not_to_contain_text("Next, ")
+    assert is_in_sight(phone.roll.get_by_role("button", name="To your sheet"))  # whatever was opened
     phone.tab("Log")
     expect(phone.page.get_by_text("Iora's momentum rises from 2 to 3.")).to_be_visible()
     expect(phone.page.get_by_text("Said aloud")).to_have_count(0)

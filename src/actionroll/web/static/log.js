@@ -326,14 +326,17 @@ export function logPanel(state, does) {
 }
 
 /**
- * How a roll came about, step by step, each rule opening its sentence.
+ * How a roll came about, step by step, each rule opening its sentence; what was demanded, until it is said.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
  */
 export function stepsTold(state, roll, does, outcome) {
+  const asked = (/** @type {string} */ line) =>
+    roll.open_dues.some(({ says }) => line.includes(says.replace(/[.]$/, "")));
+  const lines = (outcome.words.long ?? []).filter((line) => !line.startsWith("Next, ") || asked(line));
   return h(
     "ol",
     null,
-    (outcome.words.long ?? []).map((line, place) =>
+    lines.map((line, place) =>
       h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
     ),
   );

@@ -21,8 +21,8 @@ export function afterwards(state, roll, does) {
   return [
     wishedBack(state, roll, does),
     roll.status === "done" ? saidLate(state, roll, does) : null,
-    outcome ? steps(state, roll, does, outcome) : null,
     h("footer.asides", { key: "after" }, undoing(state, roll, does), toSheet(state, roll, does)),
+    outcome ? steps(state, roll, does, outcome) : null, // last, so that what opens hides nothing
   ];
 }
 

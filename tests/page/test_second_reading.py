@@ -80,7 +80,9 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     assert [each["roll"] for each in table.gm.see()["rolls"] if each["open_dues"]] == [price]
     table.gm.do("settle", roll=price, due=0, answer=[{"way": "endure stress", "amount": 1}])
     player.page.get_by_role("button", name="All right").click()
-    player.roll.get_by_role("button", name="Endure stress: roll heart").click()
+    then = player.roll.get_by_role("group", name="Next: endure stress")
+    expect(then).to_contain_text("if you like; at 0 spirit you have to. Roll the higher.")
+    then.get_by_role("button", name=re.compile(r"Endure stress: roll heart \d")).click()
     expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
 
 

@@ -260,6 +260,8 @@ class Face:
     """Traits that stand on the sheet only while a move of that list is chosen that takes them."""
     begins: Mapping[str, str] = field(default_factory=dict)
     """The move of that list with which an undertaking of a kind is begun."""
+    ends: Mapping[str, str] = field(default_factory=dict)
+    """What a progress roll on an undertaking of a kind is called."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     """What is said at once of a progress roll on an undertaking of a kind: that a miss may be taken up again."""
     stances: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

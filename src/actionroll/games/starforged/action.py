@@ -383,7 +383,10 @@ def burns_if(wanted: Callable[[int, int], bool]) -> Policy:
 
 BURN = Decision(
     "burn",
-    {"keep": "Let the score stand.", "burn": "Momentum takes the score's place, and resets."},
+    {
+        "keep": "Let the score stand.",
+        "burn": "Momentum takes the score's place and starts over at its reset; what the hit brings comes on top.",
+    },
     {
         "any": burns_if(lambda score, momentum: momentum > score),
         "to-strong": burns_if(lambda score, momentum: momentum == STRONG > score),

@@ -113,6 +113,13 @@ FACE = face.Face(
         "expedition": "undertake_an_expedition",
         "fight": "enter_the_fray",
     },
+    ends={
+        "vow": "Fulfill your vow",
+        "connection": "Forge a bond",
+        "expedition": "Finish an expedition",
+        "fight": "Take decisive action",
+        "scene": "Finish the scene",
+    },
     stances={"fight": {"bad_spot": "in control"}},
     finished={
         "vow": "is fulfilled",
@@ -124,6 +131,7 @@ FACE = face.Face(
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
     phrases={
         "stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks."),
+        **{f"stakes: {name.replace('_', ' ')}": () for name, move in MOVES.items() if not move.miss.price},
         "match": ("Something answers.", "An old name comes up.", "Nothing is what it seemed."),
     },
     topics={

@@ -153,7 +153,7 @@ THEIRS = "companion_health"
 ENDURED = (
     endured(
         "endure_harm",
-        "Resist harm that was suffered.",
+        "Resist harm that was suffered, if you like; at 0 health you have to. Roll the higher.",
         ("iron", "health"),
         "health",
         ("wounded", "permanently_harmed"),
@@ -161,7 +161,7 @@ ENDURED = (
     ),
     endured(
         "endure_stress",
-        "Resist stress that was suffered.",
+        "Resist stress that was suffered, if you like; at 0 spirit you have to. Roll the higher.",
         ("heart", "spirit"),
         "spirit",
         ("shaken", "traumatized"),

@@ -2,10 +2,10 @@
 
 import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
-import { asksFate, fateCalled, headlinesOf } from "./face.js";
+import { asksFate, fateCalled, headlinesOf, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
-import { answeredBy, deedOf, partName } from "./people.js";
+import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
@@ -31,8 +31,9 @@ export function asking(state, roll, does) {
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
   const head = ownWords(state, roll) ? "intent" : ""; // stands above, where it is written
+  const sure = isUnstaked(state.game, listedMove(state, roll)) ? "stakes" : "";
   const words = headlinesOf(state.game, roll.move).filter(
-    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && !roll.moot?.includes(name),
+    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && name !== sure && !roll.moot?.includes(name),
   );
   if (!asked.length && !words.length) return null;
   const line = (/** @type {any} */ input) =>

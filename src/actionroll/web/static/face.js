@@ -218,3 +218,11 @@ export function toneOfTier(tiers, tier) {
 export function phrasesOf({ face }, kind, tier) {
   return face?.phrases[`${kind}: ${tier}`] ?? face?.phrases[kind] ?? [];
 }
+
+/**
+ * Whether a move of the game's own list says itself what a miss brings.
+ * @param {Game} game @param {string} listed
+ */
+export function isUnstaked({ face }, listed) {
+  return face?.phrases[`stakes: ${listed}`]?.length === 0;
+}

@@ -10,7 +10,7 @@ import { icon, sign } from "./icons.js";
 import { oddsBar, works } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
 import { joinWords, named, partName, toneOfEffect, whyWords } from "./people.js";
-import { notOfRound } from "./prices.js";
+import { leftAt, notOfRound, valueOnSheet } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
@@ -203,6 +203,7 @@ function effects(state, roll, all) {
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
         paid ? effectWords(state, roll, effect).replace(" loses ", " spends ") : effectWords(state, roll, effect),
+        leftAt(state, roll, effect),
       );
     }),
   );
@@ -271,9 +272,10 @@ function following(state, roll, does) {
             type: "button",
             onclick: () => does.declare({ character: who, move, trait, inputs: { [list ?? ""]: way } }),
           },
-          `${begun(plain(way))}: roll ${plain(trait)}`,
+          `${begun(plain(way))}: roll ${plain(trait)} ${valueOnSheet(state, who, trait)}`,
         ),
       ),
+      h("p.hint", null, state.game.face?.means[way]),
     ),
   );
   const begins = !!state.game.undertakings?.length;

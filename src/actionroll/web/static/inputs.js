@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
 import { moveOf, ownList, ownText, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
-import { isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
+import { isOfFinish, isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
 import {
   alternativeTo,
@@ -110,6 +110,7 @@ export function inputsOn(state, roll, side) {
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => mayRoll(state, roll) || input.input !== ownList(state.game, roll.move)?.input) // said above
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
+    .filter((input) => !isOfFinish(state, roll, input.input))
     .filter((input) => !heads.includes(input.input) && input.input !== above && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? "") && !isSource(state, roll, input))
     .map((input) => ({

@@ -151,6 +151,7 @@ function alsoWaits(state, roll, does) {
     ? state.view.rolls.filter((each) => each !== roll && isLive(each) && isMyTurn(state, each) && !isOwed(each))
     : [];
   if (!next) return null;
+  const whose = next.seat === state.view.you.seat ? "Your other roll" : characterName(state, next.character);
   return h(
     "button.also",
     {
@@ -159,7 +160,7 @@ function alsoWaits(state, roll, does) {
       "aria-label": `Waits for you too: ${waitsWith(state, next)}`,
       onclick: () => does.stage(next.roll),
     },
-    h("span", null, `${characterName(state, next.character)} waits${more.length ? `, ${more.length} more` : ""}`),
+    h("span", null, `${whose} waits${more.length ? `, ${more.length} more` : ""}`),
     icon("go"),
   );
 }
@@ -178,7 +179,8 @@ function askedFor(state, roll) {
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
   const called = fateCalled(state.game, roll.move) || moveCalled(state.game, roll.move) || plain(roll.move);
-  const move = roll.move === "action" ? "" : called;
+  const { kind = "" } = state.view.undertakings.find((each) => each.undertaking === roll.undertaking) ?? {};
+  const move = roll.move === "action" ? "" : (state.game.face?.ends[kind] ?? called);
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
   const on = undertakingCalled(state, roll);
   return [rolledWith(which, roll.trait), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { effectOf, works } from "./odds-bar.js";
 import { effectWords, fromTo, isInBoxes, toneOfEffect, trackOf, whose } from "./people.js";
 import { alternativeTo, inputsOf, valueOf } from "./table-state.js";
-import { begun, boxesTold, labelOf, listed, plain, roughly } from "./words.js";
+import { begun, boxesTold, counted, labelOf, listed, plain, roughly } from "./words.js";
 
 /**
  * Everything that was said of a roll, in order.
@@ -16,6 +16,35 @@ import { begun, boxesTold, labelOf, listed, plain, roughly } from "./words.js";
 export function entriesOf(state, { roll }) {
   const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
   return told.sort((one, other) => one.number - other.number);
+}
+
+/**
+ * Whether it is said at once of every roll that would finish such an undertaking: asked once the dice lie.
+ * @param {State} state @param {Roll} roll @param {string} name
+ */
+export function isOfFinish({ game, view }, { undertaking }, name) {
+  const { kind = "" } = view.undertakings.find((each) => each.undertaking === undertaking) ?? {};
+  return name in (game.face?.finishing[kind] ?? {});
+}
+
+/**
+ * Where an effect left what it moved, as the entry has it: " (now 10)".
+ * @param {State} state @param {Roll} roll @param {Effect} effect
+ */
+export function leftAt(state, roll, effect) {
+  const [character, name] = [effect.character ?? roll.parts[effect.who], trackOf(roll, effect)];
+  const moved = entriesOf(state, roll)
+    .flatMap(({ kind, changes }) => (["thrown", "decided"].includes(kind) ? (changes ?? []) : []))
+    .filter((each) => each[0] === character && each[1] === name && typeof each[3] === "number");
+  return moved.length && !isInBoxes(state.game, name) ? ` (now ${counted(moved.at(-1)?.[3])})` : "";
+}
+
+/**
+ * What a sheet has of something, where that is known.
+ * @param {State} state @param {string} who @param {string} name
+ */
+export function valueOnSheet({ view }, who, name) {
+  return view.characters.find((each) => each.character === who)?.values[name] ?? "";
 }
 
 /**

@@ -430,6 +430,7 @@ interface Face {
     aids: string;
     seldom: string[];
     begins: Record<string, string>;
+    ends: Record<string, string>;
     finishing: Record<string, Record<string, boolean>>;
     upkeep: Upkeep[];
     ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];

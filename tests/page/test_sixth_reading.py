@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
+from tests.page.phones import DESKTOP, Phones
 from tests.page.test_fifth_reading import fight, two
 from tests.server import RunningServer
 
@@ -35,10 +35,15 @@ def test_what_the_gm_begins_moves_and_ends_is_told_to_all_once(phones: Phones, s
 def test_a_card_of_what_all_share_waits_while_a_roll_is_played(phones: Phones, server: RunningServer) -> None:
     table = two(server, "starforged")
     table.player.do("declare", character="c1", trait="edge")
-    player = phones.at(table.player)
+    player, desk = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
     expect(player.roll.locator("button.throw")).to_be_visible()
-    fight(table)
-    expect(player.page.locator(".news.slim")).to_have_text("Gem began the fight “Scrap pirates” (dangerous).")
+    throw = desk.roll.locator("button.throw")
+    expect(throw).to_be_visible()
+    before = throw.bounding_box()
+    table.other.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")
+    expect(desk.page.locator(".news-card")).to_contain_text("Bo began the fight")  # over the log, beside the roll
+    assert throw.bounding_box() == before
+    expect(player.page.locator(".news.slim")).to_have_text("Bo began the fight “Scrap pirates” (dangerous).")
     expect(player.page.locator(".news-card")).to_have_count(0)
 
 

@@ -19,7 +19,8 @@ const FEW = 12;
 export function dockedCards(state, does, small) {
   const staged = state.view.rolls.find((each) => each.roll === does.staged);
   if (!staged || !isLive(staged)) return [];
-  const waits = (/** @type {any} */ { of, changes }) => (of || (small && changes.length)) && of !== staged.roll;
+  const waits = (/** @type {any} */ { of, shared, changes }) =>
+    (of || (small && (shared || changes.length))) && of !== staged.roll;
   return does.cards.filter((each) => waits(each) && each.number !== does.cardShown);
 }
 
@@ -227,14 +228,14 @@ function momentOf(state, entry) {
   if (clock && filled && entry.kind === "edited")
     return {
       ...card,
-      of: -1, // it waits while a roll is played
+      shared: true,
       clock: id,
       was: filled[2],
       now: after,
       size: clock.size,
       title: `The clock “${clock.name}” moves`,
     };
-  if (isForAll(state, entry)) return { ...card, of: -1, title: entryWords(state, entry) };
+  if (isForAll(state, entry)) return { ...card, shared: true, title: entryWords(state, entry) };
   if (entry.kind === "scene_begun")
     return {
       ...card,

@@ -64,6 +64,14 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     expect(gm.roll.locator(".wish")).to_contain_text(wish)
     expect(player.roll.locator(".quote")).to_contain_text("He calls the guard.")
     expect(player.roll.locator("button.throw")).to_be_disabled()
+    gm.roll.get_by_role("button", name="Agree: low stakes").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    texts = table.gm.see(f"rolls/{roll}")["texts"]
+    assert {name: texts[name] for name in SAID} == SAID
+    table.player.do("set", roll=roll, inputs={"approach": "I smile at the clerk"})
+    table.gm.do("set", roll=roll, inputs={**SAID, "stakes_level": "standard"})
+    player.roll.get_by_role("button", name="lower the stakes").click()
     gm.write("stakes", "He remembers your face.")
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()

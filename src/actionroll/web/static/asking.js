@@ -51,11 +51,6 @@ export function asking(state, roll, does) {
     "div.mods.called-for",
     { key: "called-for" },
     wish(state, roll),
-    lowers(state, roll)
-      ? inputsOf(state, roll)
-          .filter((input) => input.input === LEVEL && !asked.includes(input))
-          .map((input) => inputControl(state, roll, does, input, side))
-      : null,
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     rows.map(([, row]) => row),
   );
@@ -256,8 +251,15 @@ export function asUsual(state, roll, does, missing) {
   };
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
-  const says = before ? "Leave it so" : theirs;
-  return h("button.as-usual", { key: "usual", type: "button", onclick: leave }, says);
+  const level = valueOf(state, roll, LEVEL);
+  const lower = level === "high" ? "standard" : "low";
+  const agree = () => (does.change(roll, LEVEL, lower), leave());
+  return [
+    before && level !== lower && lowers(state, roll)
+      ? h("button.as-usual.primary", { key: "lower", type: "button", onclick: agree }, `Agree: ${lower} stakes`)
+      : null,
+    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : theirs),
+  ];
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

@@ -316,7 +316,7 @@ function lowering(state, roll, does) {
 
 /** @param {string} words @param {() => void} onclick */
 function tapped(words, onclick) {
-  return h("button.rule", { key: words, type: "button", onclick }, words);
+  return h("button.quiet.small", { key: words, type: "button", onclick }, words);
 }
 
 /** All that a roll on the stage needs. */

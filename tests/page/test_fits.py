@@ -96,6 +96,7 @@ def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene:
     said(table, scene, roll)
     player, gm = phones.at(table.player), phones.at(table.gm)
     in_sight(player, ".odds .bar")
+    lies_free(player, ".odds .bar")
     thrown_to_the_end(table, scene, roll)
     in_sight(player, ".word")
     decided(table, roll)
@@ -117,6 +118,59 @@ def test_what_the_gm_must_say_is_at_the_thumb(phones: Phones, server: RunningSer
     said(table, scene, roll)
     expect(gm.roll.locator("button.throw")).to_be_enabled()
     in_sight(gm, ".throwing .asked.answered")
+
+
+LIES_ON = """() => {
+  const told = document.createTreeWalker(document.querySelector("#table-page"), NodeFilter.SHOW_TEXT);
+  const apart = ".tabs, .banner, .call-back, .news, .asked, .visually-hidden, option, textarea";
+  const sticks = ".throwing, .settle";
+  const range = document.createRange();
+  const found = [];
+  while (told.nextNode()) {
+    const { data, parentElement: at } = told.currentNode;
+    if (!data.trim() || !at.checkVisibility({ visibilityProperty: true }) || at.closest(apart)) continue;
+    range.selectNodeContents(told.currentNode);
+    const cut = getComputedStyle(at).overflowX === "visible" ? Infinity : at.getBoundingClientRect().right;
+    for (const { left, top, width, height } of range.getClientRects()) {
+      for (const [x, y] of [[0.5, 0.5], [0.1, 0.3], [0.9, 0.7], [0.1, 0.8], [0.9, 0.2]]) {
+        if (left + width * x > cut) continue;
+        const over = document.elementFromPoint(left + width * x, top + height * y);
+        if (!over || over.contains(at) || at.contains(over) || over.closest(apart)) continue;
+        if (!over.closest(sticks) || at.closest(sticks)) found.push(`${over.textContent} lies on ${data.trim()}`);
+      }
+    }
+  }
+  return [...new Set(found)];
+}"""
+SMALL = (("390px", "100%"), ("320px", "100%"), ("390px", "200%"))
+
+
+def lies_free(phone: Phone, ready: str) -> None:
+    """Nothing lies on any words: on usual and on small phones, and with letters twice as large."""
+    expect(phone.page.locator(ready).first).to_be_visible()
+    for width, letters in SMALL:
+        phone.page.evaluate("(size) => document.documentElement.style.fontSize = size", letters)
+        is_held(phone, {"width": int(width[:-2]), "height": 3000})
+        assert phone.page.evaluate(LIES_ON) == [], (width, letters)
+    phone.page.evaluate("document.documentElement.style.fontSize = ''")
+    is_held(phone, PHONE)
+
+
+def test_who_else_waits_lies_on_no_headline(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Tamsin Reed", values={"stress": 2})
+    table.player.do("make", name="Wick")
+    said = {"intent": "Tamsin slips past the toll-house while they sleep"}
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"}, inputs=said)["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    player = phones.at(table.player)
+    player.tab("Me")
+    lies_free(player, ".sheet")
+    table.player.do("decide", roll=roll, option="keep")
+    expect(player.roll.locator(".settle")).to_be_visible()
+    table.player.do("declare", character="c2", trait="insight")
+    expect(player.page.locator(".strip button")).to_be_visible()
+    lies_free(player, ".settling .settle")
 
 
 def told_by_two_taps(gm: Phone) -> None:

@@ -54,7 +54,7 @@ AROUND = re.compile(rf"({TEXT}|{PATTERN}|{TEMPLATE})| (=>|[=?:<>*]|[<>+]=) |(,) 
 """Texts, patterns and templates, which stay as they are; elsewhere the spaces around operators, commas and brackets."""
 BETWEEN = re.compile(
     rf'({TEXT}|{PATTERN}|{TEMPLATE})|(?<=[\w"]:) (?=\S)|(?<=\):) (?=null)|(?<=\?) (?=h\()|'
-    r";(?=\})|(?<=\})\n(?=\w)|(?<==>)\n|(?<=return) (?=[\[{!(])"
+    r";(?=\})|(?<=[:})=>|&?])\n(?=\S)|(?<=return) (?=[\[{!(])"
 )
 """The same, and what is left between other signs: the last end before a closing bracket too."""
 SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
@@ -116,7 +116,7 @@ def _told(page: str, names: Sequence[str], read: Callable[[str], str]) -> str:
     for module, name in taken:
         if module not in names and name in around:
             outside.setdefault(module, []).append(name)
-    head = "".join(f'const{{{",".join(found)}}}=modules["{module}"];\n' for module, found in outside.items())
+    head = "".join(f'const{{{",".join(found)}}}=modules["{module}"];' for module, found in outside.items())
     return head + "".join(_scoped(page, each, read(each), around) for each in names)
 
 
@@ -142,7 +142,7 @@ def _scoped(page: str, name: str, source: str, around: Container[str]) -> str:
         raise ValueError(f"{name} imports or exports in a form that bundling does not know.")
     gives = ",".join(each for each in exported if each in around)
     known = f"const{{{gives}}}=" if gives else ""
-    return f'{known}modules["{name}"]=(()=>{{{body}return{{{",".join(exported)}}}}})();\n'
+    return f'{known}modules["{name}"]=(()=>{{{body}return{{{",".join(exported)}}}}})();'
 
 
 def tight(source: str) -> str:

@@ -251,11 +251,10 @@ export function asUsual(state, roll, does, missing) {
   };
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
-  const level = valueOf(state, roll, LEVEL);
-  const lower = level === "high" ? "standard" : "low";
+  const lower = valueOf(state, roll, LEVEL) === "high" ? "standard" : "low";
   const agree = () => (does.change(roll, LEVEL, lower), leave());
   return [
-    before && level !== lower && lowers(state, roll)
+    before && valueOf(state, roll, LEVEL) !== lower && lowers(state, roll)
       ? h("button.as-usual.primary", { key: "lower", type: "button", onclick: agree }, `Agree: ${lower} stakes`)
       : null,
     h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : theirs),

@@ -196,14 +196,15 @@ function effects(state, roll, all) {
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
-      const paid = isPaid(roll, effect) || isWaiting(state.game, effect.track); // it was there for this
+      const waited = isWaiting(state.game, effect.track); // it was there for this, and is used up
+      const paid = waited || isPaid(roll, effect);
       const tone = paid ? "plain" : toneOfEffect(state, roll, effect);
       return h(
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
         paid ? effectWords(state, roll, effect).replace(" loses ", " spends ") : effectWords(state, roll, effect),
-        leftAt(state, roll, effect),
+        waited ? "" : leftAt(state, roll, effect),
       );
     }),
   );

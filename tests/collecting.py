@@ -1,4 +1,4 @@
-"""Which files are read, and in which order: the longest first, so that none of them is the last to end."""
+"""Which files are read, in which order and by whom: the longest first, so that none of them is the last to end."""
 
 import gc
 from collections.abc import Iterator
@@ -8,6 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
 LONGEST = (
     "test_schema",
@@ -45,21 +48,62 @@ LONGEST = (
     "test_play",
     "test_cli_tables",
 )
+LONGEST_OF_THE_PAGE = (
+    "test_journeys",
+    "test_campaign",
+    "test_fits",
+    "test_access",
+    "test_other_browsers",
+    "test_site",
+    "test_before",
+    "test_settled",
+    "test_inputs",
+    "test_fair_play",
+    "test_together",
+    "test_scripts",
+    "test_last_word",
+    "test_interrupted",
+    "test_hostile",
+    "test_screen",
+    "test_hesitations",
+    "test_alone",
+)
 TESTS = Path(__file__).parent
 PAGE = TESTS / "page"
 
 
 @cache
-def place_of(path: Path) -> int:
+def place_of(path: Path) -> tuple[int, int]:
     """Where a file stands in the order: the page's, which share a browser, follow each other; then the short ones."""
-    if path.is_relative_to(PAGE):
-        return len(LONGEST)
-    return LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST) + 1
+    paged = path.is_relative_to(PAGE)
+    longest = LONGEST_OF_THE_PAGE if paged else LONGEST
+    place = longest.index(path.stem) if path.stem in longest else len(longest)
+    return 1 if paged else 0 if place < len(longest) else 2, place
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place_of(item.path))
+
+
+class SideBySide(LoadFileScheduling):  # type: ignore[misc]
+    """One process in two begins with the page, the others with all else, and each goes on with what is left.
+
+    Among the long tests are many that wait, and browsers never do: so there is always something to count.
+    """
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        paged = int(node.gateway.id.removeprefix("gw")) % 2 == 0
+        for scope in self.workqueue:
+            if scope.startswith("tests/page/") is paged:
+                self.workqueue.move_to_end(scope, last=False)
+                break
+        super()._assign_work_unit(node)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
+    return SideBySide(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -4,7 +4,12 @@ import signal
 
 from hypothesis import settings
 
-from tests.collecting import pytest_collection, pytest_collection_modifyitems, pytest_ignore_collect
+from tests.collecting import (
+    pytest_collection,
+    pytest_collection_modifyitems,
+    pytest_ignore_collect,
+    pytest_xdist_make_scheduler,
+)
 from tests.counts import count
 from tests.each_store import address, opened, store
 from tests.postgres_server import postgres
@@ -16,6 +21,7 @@ __all__ = [
     "pytest_collection",
     "pytest_collection_modifyitems",
     "pytest_ignore_collect",
+    "pytest_xdist_make_scheduler",
     "store",
 ]
 

@@ -47,3 +47,22 @@ def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dic
     table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
     expect(player.roll.locator(".word")).to_be_visible()
     expect(line).to_have_count(0)
+
+
+def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_costs(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = two(server, "illuminated-worlds", sway=2, sway_gilded=True, cunning=3, cunning_max=5, read_gilded=False)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    player = phones.at(table.player)
+    pill = player.roll.locator(".pills .pill").first
+    expect(pill).to_contain_text("58 % drive +1if the gilded die is highest; else you choose")
+    spent = player.roll.locator(".control", has_text="Drive spent").first
+    expect(spent).to_contain_text("+1: 87 % · 1 cunning")
+    table.player.do("set", roll=roll, inputs={"drive_spent": 1})
+    expect(spent).to_contain_text("+1: 94 % · 1 cunning")
+    table.player.do("withdraw", roll=roll)
+    table.player.do("edit", where="c1", values={"cunning": 5})
+    table.player.do("declare", character="c1", trait="read")  # no die of it is gilded: nothing is said of a full drive
+    expect(player.roll.locator(".who")).to_contain_text("Read")
+    expect(player.roll).not_to_contain_text("full: no more to gain")

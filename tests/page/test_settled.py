@@ -242,7 +242,7 @@ def test_a_gilded_die_that_would_earn_nothing_waits_behind_a_tap(
     options = player.roll.locator("button.option")
     expect(options.first).to_contain_text("Take the 6")
     assert [each.is_visible() for each in options.all()].count(True) == cards
-    others = player.roll.get_by_text("No need to take the gilded 4, but you may")
+    others = player.roll.get_by_text("Or, all the same: take the gilded 4")
     expect(others).to_have_count(2 - cards)
     if cards == 1:
         others.click()
@@ -311,7 +311,7 @@ def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, 
     gamble = player.roll.locator("button.option", has_text="Gamble")
     expect(player.roll.locator("button.option", has_text="Keep")).to_be_visible()
     expect(gamble).to_be_hidden()
-    player.roll.get_by_text("No need to gamble, but you may").click()
+    player.roll.get_by_text("Or, all the same: gamble").click()
     expect(gamble).to_be_visible()
     table.player.do("decide", roll=roll, option="keep")
     other = phones.at(table.other)

@@ -98,6 +98,8 @@ class Watched:
     least: int = 1
     means: str = ""
     """What it is, where the word alone does not tell a newcomer."""
+    by_die: str = ""
+    """The source of dice that alone can bring it, where that is so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,7 @@ FACE = face.Face(
         "nerve": face.TrackLook("boxes", "good", "nerve"),
         "cunning": face.TrackLook("boxes", "good", "cunning"),
         "intuition": face.TrackLook("boxes", "good", "intuition"),
-        "nerve_resistances": face.TrackLook("boxes", "good"),
-        "cunning_resistances": face.TrackLook("boxes", "good"),
-        "intuition_resistances": face.TrackLook("boxes", "good"),
+        **{f"{drive}_resistances": face.TrackLook("boxes", "good") for drive in ("nerve", "cunning", "intuition")},
         "drive": face.TrackLook("boxes", "good"),
         "resistances": face.TrackLook("boxes", "good"),
         "body": face.TrackLook("boxes", "hurt", "body"),
@@ -46,7 +44,9 @@ FACE = face.Face(
         face.Section("Scars", ("scars", "scar_owed", "dead", "banked"), folded=True),
     ),
     watched={
-        "drive": face.Watched("good", "drive +1", "drive +{n}"),
+        "drive": face.Watched(
+            "good", "drive +1", "drive +{n}", means="if the gilded die is highest; else you choose", by_die="gilded"
+        ),
         "resisted": face.Watched("plain", "resistance burned"),
     },
     glossary={

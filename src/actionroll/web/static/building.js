@@ -219,6 +219,8 @@ function throwsFirst(state, roll) {
  * @param {State} state @param {Roll} roll @param {string} fact
  */
 function fullTrack(state, roll, fact) {
+  const { by_die: needs } = state.game.face?.watched[fact] ?? {};
+  if (needs && !roll.dice?.some((die) => die.from === needs)) return ""; // it would not rise in any case
   const track = roll.track_names?.[fact] ?? fact;
   const character = state.view.characters.find((each) => each.character === roll.character);
   const high = character?.bounds[track]?.[1];

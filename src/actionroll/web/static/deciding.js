@@ -57,7 +57,7 @@ function isVain(state, roll, { options: [first, ...others] = [] }) {
 function allTheSame(state, roll, asks, one) {
   const [, ...others] = asks.options ?? [];
   const deeds = listed(others.map(({ option }) => optionCalled(state, roll, asks, option).toLowerCase()));
-  return h("details.more", { key: "others" }, h("summary", null, `No need to ${deeds}, but you may`), others.map(one));
+  return h("details.more", { key: "others" }, h("summary", null, `Or, all the same: ${deeds}`), others.map(one));
 }
 
 /**

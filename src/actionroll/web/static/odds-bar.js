@@ -54,6 +54,8 @@ export function oddsBar(tiers, how = {}) {
   if (names.length > MOST_ON_A_BAR) return manyTiers(tiers, told);
   const keyed = inShort(names.map(told));
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
+  const parts = names.map((name) => share(tiers[name]));
+  const shown = inWhole(parts);
   const sure = how.compact ? names.findIndex((name) => share(tiers[name]) === 1) : -1;
   if (sure >= 0) return sureBar(told(names[sure]), toneOf(sure, names.length));
   return h(
@@ -65,7 +67,7 @@ export function oddsBar(tiers, how = {}) {
     h(
       "div.bar",
       { role: "img", "aria-label": said },
-      names.map((name, place) => segment(name, share(tiers[name]), toneOf(place, names.length), how.compact)),
+      names.map((name, place) => segment(name, parts[place], toneOf(place, names.length), shown[place], how.compact)),
     ),
     how.compact
       ? null
@@ -78,11 +80,33 @@ export function oddsBar(tiers, how = {}) {
               { key: name, class: `ink-${toneOf(place, names.length)}` },
               sign(toneOf(place, names.length)),
               h("span.name", null, keyed[place]),
-              isTight(share(tiers[name])) ? h("b", null, roughly(share(tiers[name]))) : null,
+              isTight(parts[place]) ? h("b", null, shown[place]) : null,
             ),
           ),
         ),
   );
+}
+
+/**
+ * Parts of one bar in whole percentages that make 100 together, and those that work what is said large of them.
+ * @param {number[]} parts from worst to best @returns {string[]}
+ */
+function inWhole(parts) {
+  const whole = parts.map((part) => Math.floor(100 * part + 1e-7));
+  const left = (/** @type {number} */ place) => 100 * parts[place] - whole[place];
+  const sum = (/** @type {number[]} */ places, /** @type {number[]} */ of) =>
+    places.reduce((all, place) => all + of[place], 0);
+  const fill = (/** @type {number[]} */ places, /** @type {number} */ to) => {
+    const order = [...places].sort((one, other) => left(other) - left(one));
+    for (const place of order.slice(0, to - sum(places, whole))) whole[place] += 1;
+  };
+  const is = (/** @type {number} */ place) => BAD.has(toneOf(place, parts.length));
+  const [bad, good] = [true, false].map((side) => parts.map((_, place) => place).filter((each) => is(each) === side));
+  const working = Math.round(100 * sum(good, parts));
+  fill(good, working);
+  fill(bad, 100 - working);
+  const told = (/** @type {number} */ part) => (part > 0.5 ? roughly(Math.max(part, 0.996)) : part ? "<1 %" : "0 %");
+  return parts.map((part, place) => (whole[place] % 100 ? `${whole[place]} %` : told(part)));
 }
 
 /**
@@ -108,10 +132,10 @@ function sureBar(words, tone) {
 
 /**
  * @param {string} name @param {number} part @param {"ruin"|"fail"|"short"|"half"|"works"|"great"} tone
- * @param {boolean} [compact] sign and number side by side
+ * @param {string} shown its percentage @param {boolean} [compact] sign and number side by side
  */
-function segment(name, part, tone, compact) {
-  const told = compact && part < ROOM_IN_SMALL ? roughly(part).replace(" %", "") : roughly(part);
+function segment(name, part, tone, shown, compact) {
+  const told = compact && part < ROOM_IN_SMALL ? shown.replace(" %", "") : shown;
   return h(
     "span.segment",
     { key: name, class: `of-${tone}`, style: { "flex-grow": String(part) }, "aria-hidden": "true" },
@@ -206,7 +230,7 @@ function pill(fact, look, odds, now, full, shown) {
     "div.pill",
     { key: fact, class: any ? look.tone : idle ? "none idle" : "none", title: each },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h("b", null, shown(told), look.means ? h("small", null, look.means) : null),
+    h("b", null, shown(told), look.means && (any || !odds) ? h("small", null, look.means) : null),
   );
 }
 

@@ -72,7 +72,8 @@ export function noteOf(state, roll, input, value, chance) {
   const called = input.names?.[input.values?.indexOf(value)];
   if (called) return called;
   const found = alternativeTo(state, roll, { [input.input]: value });
-  const price = found ? priceOnly(state, roll, found.costs) : "";
+  const more = input.type === "whole";
+  const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, more) : "";
   return [chance, price, isInVain(state, roll, input, value, found) ? IN_VAIN : ""].filter(Boolean).join(" · ");
 }
 
@@ -116,14 +117,23 @@ function same(one, other) {
 }
 
 /**
- * What a change costs beyond what the roll costs anyway.
- * @param {State} state @param {Roll} roll @param {Effect[]} costs
+ * What one more of a number costs, and not all of them together.
+ * @param {Roll} roll @param {Effect[]} costs
  */
-export function priceOnly(state, roll, costs) {
+function beyond({ costs: now = [] }, costs) {
+  const paid = (/** @type {Effect} */ { who, track }) =>
+    now.find((each) => each.who === who && each.track === track)?.by ?? 0;
+  return costs.map((each) => ({ ...each, by: each.by - paid(each) })).filter((each) => each.by);
+}
+
+/**
+ * What a change costs beyond what the roll costs anyway.
+ * @param {State} state @param {Roll} roll @param {Effect[]} costs @param {boolean} alone they are told without that
+ */
+function priceOnly(state, roll, costs, alone) {
+  const anyway = alone ? [] : (roll.costs ?? []);
   return costs
-    .filter(
-      (each) => ["roller", "attacker"].includes(each.who) && !(roll.costs ?? []).some((other) => same(each, other)),
-    )
+    .filter((each) => ["roller", "attacker"].includes(each.who) && !anyway.some((other) => same(each, other)))
     .map((each) => {
       const name = trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each));
       return `${toneOfEffect(state, roll, each) === "good" ? "+" : ""}${Math.abs(each.by)} ${name}`;

@@ -379,6 +379,7 @@ interface Watched {
     many: string;
     least: number;
     means: string;
+    by_die: string;
 }
 interface FirstQuestion {
     asks: string;

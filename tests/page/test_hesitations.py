@@ -139,7 +139,7 @@ def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server:
     player = phones.at(table.player)
     player.declare("Stealth")
     push = player.roll.get_by_role("switch", name="Push")
-    expect(push).to_contain_text("You have no stress")
+    expect(push).to_contain_text("No stress")
     expect(push).to_be_disabled()
     other = at_ease(server, "true-world")
     thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "shifts the odds for grit"}]}

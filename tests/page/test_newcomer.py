@@ -23,7 +23,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     card.get_by_role("button", name="To the roll").click()
     expect(player.roll.locator("header")).to_contain_text("Gem asks you to roll Stealth")
     push = player.roll.get_by_role("switch", name="Push")
-    expect(push).to_contain_text("You have no stress yet")
+    expect(push).to_contain_text("No stress yet")
     expect(ally.roll.locator(".offer b:first-child").filter(has_text="Moth")).to_have_text(["Moth helps"])
 
     at_stake = gm.roll.locator(".called-for .asked", has_text="What is at stake")

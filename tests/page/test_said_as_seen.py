@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.page.phones import Phones
 from tests.page.test_fifth_reading import two
-from tests.server import RunningServer
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -66,3 +66,53 @@ def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_cost
     table.player.do("declare", character="c1", trait="read")  # no die of it is gilded: nothing is said of a full drive
     expect(player.roll.locator(".who")).to_contain_text("Read")
     expect(player.roll).not_to_contain_text("full: no more to gain")
+
+
+def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_too_soon(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    leave = gm.roll.locator("button.as-usual")
+    expect(leave).to_have_text("Leave the words as usual")
+    table.gm.do("set", roll=roll, inputs={"defender_attribute": "d6", "defender_skill": "d6"})
+    expect(leave).to_have_text("Let them throw")
+    leave.click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".works")).to_contain_text("a tie goes to the other side")
+    expect(player.roll).not_to_contain_text("You have no stress")
+
+
+def test_who_takes_part_is_told_the_price_first_and_the_dice_are_called_by_what_is_done(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = two(server, "in-the-dark", skulk=2)
+    table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])
+    other = phones.at(table.other)
+    offer = other.roll.locator(".offer")
+    expect(offer).to_contain_text("With your own dice. It costs Moth 1 stress.")
+    offer.click()
+    expect(other.roll.locator(".side-name")).to_have_text(["Nyx", "Moth"])
+    expect(other.roll.locator(".dice .source").last).to_have_text("skulk")
+
+
+def test_what_is_chosen_while_making_stays_where_it_was_touched(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.tab("Me")
+    one = player.page.locator(".ready-one").first
+    name = str(one.locator("b").text_content())
+    table.other.do("make", name=name)  # taken while someone reads: it says by whom
+    expect(one).to_be_disabled()
+    expect(one.locator("small")).to_have_text("Bo plays them")
+    player.page.get_by_role("button", name="Step by step").click()
+    chip = player.page.locator(".making .kinds .chip").first
+    chip.scroll_into_view_if_needed()
+    before = chip.bounding_box()
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    assert chip.bounding_box() == before
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "false")

@@ -37,7 +37,7 @@ TAKES_PART = Input(
     "Those who take part.",
     "helper",
     None,
-    joins=Joins("With your own dice, and at your own price.", "member", "takes part"),
+    joins=Joins("With your own dice.", "member", "takes part"),
 )
 """The way into a roll of several: as one more of them, with what their own sheet brings."""
 

@@ -130,9 +130,14 @@ def opposed_tiers_of(you: Any, rulings: Rulings) -> tuple[str, ...]:
 def start_opposed(you: Any, rulings: Rulings) -> Step:
     """WWG-A13. Who attacks is said, not guessed. Both may push, the attacker decides first."""
     attacker, defender = (action.side_of(part_of(you, part, Action), rulings, part) for part in (ATTACKER, DEFENDER))
-    sides, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], defender[1])
+    sides, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], with_tie(defender[1], rulings))
     options = action.push_options(sides[0], rulings)
     return decide("WWG-A14", "attacker_push", ATTACKER, options, defender_push, sides, notes, rulings)
+
+
+def with_tie(note: str, rulings: Rulings) -> str:
+    """Whose a tie is, said before the dice fall."""
+    return note if rulings.opposed_tie == DRAW else "; ".join([*([note] if note else []), "a tie goes to the defender"])
 
 
 def defending(side: Side, rulings: Rulings) -> Side:

@@ -251,13 +251,14 @@ export function asUsual(state, roll, does, missing) {
   };
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
+  const says = texts.length === missing.length ? theirs : "Leave the words as usual"; // which lets nobody throw yet
   const lower = valueOf(state, roll, LEVEL) === "high" ? "standard" : "low";
   const agree = () => (does.change(roll, LEVEL, lower), leave());
   return [
     before && valueOf(state, roll, LEVEL) !== lower && lowers(state, roll)
       ? h("button.as-usual.primary", { key: "lower", type: "button", onclick: agree }, `Agree: ${lower} stakes`)
       : null,
-    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : theirs),
+    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : says),
   ];
 }
 

@@ -122,7 +122,7 @@ export function diceBySide(state, roll, dice, moment) {
               `${begun(named(state, roll, part))}${inTurn ? (own[0].later ? ", after that" : ", first") : ""}`,
             )
           : null,
-        diceRow(state.game, diceNamed(state, roll, own), moment),
+        diceRow(state.game, diceNamed(state, roll, own, sides.size), moment),
       ),
     ),
   );
@@ -139,9 +139,10 @@ function helpsWith(roll, part) {
 
 /**
  * Dice with the names of those whose they are in place of their parts.
- * @param {State} state @param {Roll} roll @param {Die[]} dice @returns {Die[]}
+ * @param {State} state @param {Roll} roll @param {Die[]} dice @param {number} [sides] that have names of their own
+ * @returns {Die[]}
  */
-export function diceNamed(state, roll, dice) {
+export function diceNamed(state, roll, dice, sides = 1) {
   const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
   const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
   return dice.map((die) => {
@@ -149,6 +150,7 @@ export function diceNamed(state, roll, dice) {
     const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || named(state, roll, die.from) };
+    const whose = die.from === die.by && sides > 1 ? plain(roll.trait) : ""; // whose it is stands above it
+    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || whose || named(state, roll, die.from) };
   });
 }

@@ -373,12 +373,13 @@ function offerBox(state, roll, ally, way, onclick) {
   const counted = roll.inputs?.[way.input]?.value;
   const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : undefined;
   const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
-  const price = (helped?.costs ?? [])
-    .filter((/** @type {Effect} */ cost) => cost.who === `helper-${place}`)
+  const together = way.input === "members"; // each pays what the first of them does
+  const price = ((together ? roll.costs : helped?.costs) ?? [])
+    .filter((/** @type {Effect} */ cost) => cost.who === (together ? "member-1" : `helper-${place}`))
     .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
   const now = alternativeTo(state, roll, {});
   const vain = now && helped && price.length && !changesOdds(now, helped) ? ` It ${IN_VAIN}.` : "";
-  const costs = helped ? ` ${costWords(state, roll, price) || "It costs nothing."}${vain}` : "";
+  const costs = helped || together ? ` ${costWords(state, roll, price) || "It costs nothing."}${vain}` : "";
   return h(
     onclick ? "button.mod.offer" : "div.mod.offer",
     onclick ? { key: "offer", type: "button", onclick } : { key: "offer" },

@@ -201,12 +201,14 @@ function fields(state, guide, values, put) {
 function thingsOf(state, guide, things, put, does) {
   const kinds = (state.game.things ?? []).filter((each) => each.kind === guide.things);
   const keep = (/** @type {Thing[]} */ list) => put({ things: list });
+  const ready = new Set(kinds.flatMap((each) => each.ready.map(({ name }) => name))); // marked where they stand
   return [
+    adder(kinds, things, does, { character: `making-${guide.things}` }, keep, true),
     h(
       "ul.having",
       null,
       things
-        .filter((each) => each.kind === guide.things)
+        .filter((each) => each.kind === guide.things && !ready.has(each.name))
         .map((thing) =>
           h(
             "li",
@@ -224,7 +226,6 @@ function thingsOf(state, guide, things, put, does) {
           ),
         ),
     ),
-    adder(kinds, things, does, { character: `making-${guide.things}` }, keep),
   ];
 }
 

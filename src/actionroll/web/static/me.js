@@ -6,7 +6,7 @@ import { drafted, draftOf, keepDraft } from "./kept.js";
 import { backstage, sheets } from "./later.js";
 import { partyView } from "./party.js";
 import { historyWords, leaveBehind, roster } from "./roster.js";
-import { leads, myCharacters } from "./table-state.js";
+import { leads, myCharacters, seatName } from "./table-state.js";
 
 /** @param {State} state @param {Taps} does */
 export function mePanel(state, does) {
@@ -97,18 +97,23 @@ function fromPhone(state, does) {
  * @param {State} state @param {Taps} does
  */
 function ready(state, does) {
-  const taken = new Set(state.view.characters.map((each) => each.name.toLowerCase()));
-  const free = (state.game.face?.ready ?? []).filter((each) => !taken.has(each.name.toLowerCase()));
-  return free.length
+  const all = state.game.face?.ready ?? [];
+  const as = (/** @type {any} */ { name }) =>
+    state.view.characters.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const whose = (/** @type {Character} */ { seat }) =>
+    seat === state.view.you.seat ? "You play them" : seat ? `${seatName(state, seat)} plays them` : "Here already";
+  return all.some((each) => !as(each))
     ? h(
         "div.ready",
         { key: "ready" },
-        free.map((each) =>
-          h(
+        all.map((each) => {
+          const taken = as(each);
+          return h(
             "button.ready-one",
             {
               key: each.name,
               type: "button",
+              disabled: !!taken,
               "aria-label": `Play ${each.name}`,
               onclick: () => {
                 const { name, values, pronouns, line, look } = each;
@@ -117,9 +122,9 @@ function ready(state, does) {
             },
             h("b", null, each.name),
             h("span", null, each.line),
-            h("small", null, best(state, each.values)),
-          ),
-        ),
+            h("small", null, taken ? whose(taken) : best(state, each.values)),
+          );
+        }),
       )
     : null;
 }

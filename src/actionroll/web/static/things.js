@@ -74,14 +74,16 @@ export function thingWords(kinds, thing) {
 
 /**
  * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {{character: string}} character
- * @param {(list: Thing[]) => void} keep
+ * @param {(list: Thing[]) => void} keep @param {boolean} [stays] what is chosen stays where it was touched, marked so
  */
-export function adder(kinds, things, does, character, keep) {
+export function adder(kinds, things, does, character, keep, stays = false) {
   const key = `thing-${character.character}`;
   const draft = does.offers.get(key) ?? {};
   const kind = kinds.find((each) => each.kind === draft.kind) ?? kinds[0];
   const use = kind.uses.find((each) => each.use === draft.use);
-  const ready = kinds.flatMap((each) => each.ready).filter((each) => !things.some((other) => other.name === each.name));
+  const has = (/** @type {Thing} */ each) => things.some((other) => other.name === each.name);
+  const without = (/** @type {Thing} */ each) => things.filter((other) => other.name !== each.name);
+  const ready = kinds.flatMap((each) => each.ready).filter((each) => stays || !has(each));
   const add = (/** @type {any} */ event) => {
     event.preventDefault();
     const { name, text, most } = event.target.elements;
@@ -107,9 +109,10 @@ export function adder(kinds, things, does, character, keep) {
                 key: each.name,
                 type: "button",
                 "aria-label": `+ ${each.name}`,
-                onclick: () => keep([...things, each]),
+                "aria-pressed": stays ? String(has(each)) : null,
+                onclick: () => keep(has(each) ? without(each) : [...things, each]),
               },
-              h("span", null, `+ ${each.name}`, h("small", null, ` ${thingWords(kinds, each)}`)),
+              h("span", null, `${has(each) ? "✓" : "+"} ${each.name}`, h("small", null, ` ${thingWords(kinds, each)}`)),
             ),
           ),
         )

@@ -246,12 +246,10 @@ export function asUsual(state, roll, does, missing) {
     ({ by, input }) => by === "gm" && (isText(state, roll, input) || saidBefore(state, roll, input)),
   );
   if (!texts.length) return null;
-  const leave = () => {
-    for (const { input } of texts) does.change(roll, input, usualWords(state, roll, input));
-  };
+  const leave = () => texts.forEach(({ input }) => does.change(roll, input, usualWords(state, roll, input)));
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
-  const theirs = roll.seat !== state.view.you.seat ? "Let them throw" : "Go on without";
-  const says = texts.length === missing.length ? theirs : "Leave the words as usual"; // which lets nobody throw yet
+  const own = roll.seat === state.view.you.seat ? "Go on without" : "Let them throw";
+  const says = texts.length < missing.length ? "Leave the words as usual" : own; // the first lets nobody throw yet
   const lower = valueOf(state, roll, LEVEL) === "high" ? "standard" : "low";
   const agree = () => (does.change(roll, LEVEL, lower), leave());
   return [

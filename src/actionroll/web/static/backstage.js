@@ -1,5 +1,6 @@
 // Behind the stage, and not shown by an empty table: what the gm has, the log, and who is not seated yet.
 
+import { adder } from "./adding.js";
 import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
@@ -10,6 +11,7 @@ import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
 
 export const backstage = {
+  adder,
   adviceOn,
   afterwards,
   aloneAt,

@@ -1,10 +1,11 @@
 // Making a character as the game tells it: it counts along, says where something differs, and keeps nobody from it.
 // And what is written and shown of one: words, and a picture that this phone itself makes small.
 
+import { adder } from "./adding.js";
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { drafted, draftOf, keepMaking } from "./kept.js";
-import { adder, thingWords } from "./things.js";
+import { thingWords } from "./things.js";
 import { begun, plain } from "./words.js";
 
 const SIDE = 384;
@@ -32,8 +33,7 @@ function draft(table) {
  */
 export function makingView(state, does) {
   const { table } = state.view;
-  const made = draft(table);
-  const values = { things: [], ...state.game.template, ...made.values };
+  const values = { things: [], ...state.game.template, ...draft(table).values };
   const put = (/** @type {any} */ change) => {
     keepMaking(table, { ...draft(table), values: { ...draft(table).values, ...change } });
     does.draw();
@@ -201,14 +201,14 @@ function fields(state, guide, values, put) {
 function thingsOf(state, guide, things, put, does) {
   const kinds = (state.game.things ?? []).filter((each) => each.kind === guide.things);
   const keep = (/** @type {Thing[]} */ list) => put({ things: list });
-  const ready = new Set(kinds.flatMap((each) => each.ready.map(({ name }) => name))); // marked where they stand
+  const ready = kinds.flatMap((each) => each.ready.map(({ name }) => name)); // marked where they stand
   return [
     adder(kinds, things, does, { character: `making-${guide.things}` }, keep, true),
     h(
       "ul.having",
       null,
       things
-        .filter((each) => each.kind === guide.things && !ready.has(each.name))
+        .filter((each) => each.kind === guide.things && !ready.includes(each.name))
         .map((thing) =>
           h(
             "li",

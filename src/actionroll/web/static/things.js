@@ -1,8 +1,8 @@
 // Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
 
-import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { backstage } from "./later.js";
 import { effectOf } from "./odds-bar.js";
 import { alternativeTo, isEarly, leads } from "./table-state.js";
 import { begun, plain, worded } from "./words.js";
@@ -17,6 +17,7 @@ export function thingsView(state, character, may, does) {
   if (!kinds.length || (!things.length && !may)) return null;
   const keep = (/** @type {Thing[]} */ list) =>
     does.send("edit", { where: character.character, values: { things: list } });
+  const comes = () => void backstage.arrives().then(() => does.draw()); // the form, once someone looks for it
   const changing = (
     /** @type {string} */ says,
     /** @type {Thing} */ thing,
@@ -36,7 +37,7 @@ export function thingsView(state, character, may, does) {
     { key: "things", open: things.length > 0 },
     h(
       "summary",
-      null,
+      { onclick: comes },
       `${begun(kinds.map((each) => each.kind).join(", "))}${things.length ? ` (${things.length})` : ""}`,
     ),
     h(
@@ -56,8 +57,8 @@ export function thingsView(state, character, may, does) {
       ? h(
           "details.more",
           { key: "add", open: !things.length },
-          h("summary", null, "Add one"),
-          adder(kinds, things, does, character, keep),
+          h("summary", { onclick: comes }, "Add one"),
+          backstage.here?.adder(kinds, things, does, character, keep),
         )
       : null,
   );
@@ -70,127 +71,6 @@ export function thingWords(kinds, thing) {
   const uses = (thing.does ?? []).map((each) => `${says(each.use)}${each.value ? `: ${each.value}` : ""}`);
   const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
   return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
-}
-
-/**
- * @param {ThingKind[]} kinds @param {Thing[]} things @param {Taps} does @param {{character: string}} character
- * @param {(list: Thing[]) => void} keep @param {boolean} [stays] what is chosen stays where it was touched, marked so
- */
-export function adder(kinds, things, does, character, keep, stays = false) {
-  const key = `thing-${character.character}`;
-  const draft = does.offers.get(key) ?? {};
-  const kind = kinds.find((each) => each.kind === draft.kind) ?? kinds[0];
-  const use = kind.uses.find((each) => each.use === draft.use);
-  const has = (/** @type {Thing} */ each) => things.some((other) => other.name === each.name);
-  const without = (/** @type {Thing} */ each) => things.filter((other) => other.name !== each.name);
-  const ready = kinds.flatMap((each) => each.ready).filter((each) => stays || !has(each));
-  const add = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { name, text, most } = event.target.elements;
-    const often = most.value ? { most: Number(most.value) } : {};
-    const made = { kind: kind.kind, name: name.value, ...(text.value ? { text: text.value } : {}), ...often };
-    const worth = kind.worth ? { worth: draft.worth ?? kind.worth.values?.[0] } : {};
-    const uses = use
-      ? { does: [{ use: use.use, ...(use.value ? { value: draft.value ?? firstOf(use.value) } : {}) }] }
-      : {};
-    keep([...things, { ...made, ...worth, ...uses }]);
-    event.target.reset();
-  };
-  const say = (/** @type {any} */ said) => does.sayOffer(key, said);
-  return [
-    ready.length
-      ? h(
-          "div.kinds",
-          { role: "group", "aria-label": "Ready things" },
-          ready.map((each) =>
-            h(
-              "button.chip",
-              {
-                key: each.name,
-                type: "button",
-                "aria-label": `+ ${each.name}`,
-                "aria-pressed": stays ? String(has(each)) : null,
-                onclick: () => keep(has(each) ? without(each) : [...things, each]),
-              },
-              h("span", null, `${has(each) ? "✓" : "+"} ${each.name}`, h("small", null, ` ${thingWords(kinds, each)}`)),
-            ),
-          ),
-        )
-      : null,
-    h(
-      "details.more",
-      { key: "own" },
-      h("summary", null, "One of your own"),
-      h(
-        "form",
-        { onsubmit: add },
-        choice(
-          "kind",
-          kinds.map((each) => each.kind),
-          kind.kind,
-          (value) => say({ kind: value, use: "" }),
-        ),
-        h("p.hint", null, kind.says),
-        h(
-          "label",
-          null,
-          h("span", null, "Name"),
-          h("input", { name: "name", maxlength: 40, required: true, autocomplete: "off" }),
-        ),
-        h(
-          "label",
-          null,
-          h("span", null, "In words"),
-          h("input", { name: "text", maxlength: 200, autocomplete: "off" }),
-        ),
-        h(
-          "label",
-          null,
-          h("span", null, kind.wears ? "How much it bears" : "How often, if not always"),
-          h("input", { name: "most", type: "number", min: 1, max: 99 }),
-        ),
-        kind.worth
-          ? control(
-              { ...kind.worth, input: "worth" },
-              draft.worth ?? kind.worth.values?.[0],
-              (value) => say({ worth: value }),
-              { id: `${key}-` },
-            )
-          : null,
-        kind.uses.length
-          ? choice("what it does", ["", ...kind.uses.map((each) => each.use)], draft.use ?? "", (value) =>
-              say({ use: value }),
-            )
-          : null,
-        use?.value
-          ? control({ ...use.value, input: "value" }, draft.value ?? firstOf(use.value), (value) => say({ value }), {
-              id: `${key}-`,
-              label: "how much",
-            })
-          : null,
-        h("button.primary", { type: "submit" }, "Add it"),
-      ),
-    ),
-  ];
-}
-
-/** @param {any} form */
-function firstOf(form) {
-  return form.values?.[0] ?? form.low ?? 1;
-}
-
-/** @param {string} name @param {string[]} values @param {string} value @param {(value: string) => void} onChange */
-function choice(name, values, value, onChange) {
-  return h(
-    "label.inline",
-    null,
-    h("span", null, begun(name)),
-    h(
-      "select",
-      { value, onchange: (event) => onChange(event.target.value) },
-      values.map((each) => h("option", { key: each, value: each }, each || "nothing by the rules")),
-    ),
-  );
 }
 
 /**

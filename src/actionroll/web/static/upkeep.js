@@ -7,7 +7,7 @@ import { moveOf } from "./game.js";
 import { inputControl, inputsOn, mayRoll } from "./inputs.js";
 import { fromTo } from "./people.js";
 import { isChanged, leads, valueOf } from "./table-state.js";
-import { adder } from "./things.js";
+import { backstage } from "./later.js";
 import { begun, listed, plain, worded } from "./words.js";
 
 /**
@@ -186,7 +186,8 @@ function one(state, character, upkeep, does) {
 function gaining(state, character, upkeep, does, tend) {
   const kinds = (state.game.things ?? []).filter((each) => each.kind === upkeep.things);
   const key = { character: `upkeep-${character.character}` };
-  return adder(kinds, character.values.things ?? [], does, key, (list) => tend({ thing: list.at(-1) }));
+  const gain = (/** @type {Thing[]} */ list) => tend({ thing: list.at(-1) });
+  return backstage.give(does, ({ adder }) => adder(kinds, character.values.things ?? [], does, key, gain));
 }
 
 /** @param {Character} character @param {Upkeep} upkeep @param {(more: any) => void} tend */

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import DESKTOP, Phones, at_ease
+from tests.page.test_big_moments import acted
 from tests.server import Client, NewTable, RunningServer, SeatAt
 
 pytestmark = pytest.mark.slow
@@ -96,13 +97,17 @@ def test_a_fight_that_begins_is_named_by_people_and_is_everyones(phones: Phones,
 
 def test_moves_of_a_fight_say_where_they_belong(phones: Phones, server: RunningServer) -> None:
     table = two(server, "starforged", edge=3)
-    fight(table)
+    started = fight(table)
     player = phones.at(table.player)
     player.tab("Me")
     player.page.locator("summary", has_text="Make a move on it").first.click()
     moves = player.page.locator("p.on-it")
     expect(moves.filter(has_text="Strike")).to_contain_text("In control, assault a foe.")
     expect(moves.filter(has_text="Clash")).to_contain_text("In a bad spot, fight back.")
+    strike = {"sf_move": "strike"}
+    made = table.player.do("declare", character="c1", trait="iron", inputs=strike, undertaking=started)
+    table.player.do("throw", roll=made["number"], dice=[1, 9, 8])
+    expect(player.roll).to_contain_text("You are in a bad spot. What fits now: React under fire, Clash.")
 
 
 def test_what_is_shared_out_says_what_stands_where(phones: Phones, server: RunningServer) -> None:
@@ -155,13 +160,15 @@ def test_a_table_that_was_opened_is_named_and_found_again(phones: Phones, server
 def test_who_comes_back_is_offered_the_last_evening_once(phones: Phones, server: RunningServer) -> None:
     table = two(server, "true-world")
     table.gm.do("begin_evening", name="Rain")
+    acted(table, table.player, "c1")
     table.gm.do("end_evening")
     phone = phones.at(table.player)
     expect(phone.page.locator(".news")).to_have_count(0)
     ended = table.gm.see()["evenings"][0]["ended_at"]
-    phone.page.clock.set_fixed_time((ended + 7 * 86400) * 1000)
+    phone.page.clock.set_fixed_time((ended + 3600) * 1000)
     phone.page.reload()
-    expect(phone.page.locator(".news-card")).to_contain_text("Last time")
+    expect(phone.page.locator(".news-card")).to_contain_text("Last time: Evening 1: Rain")
+    expect(phone.page.locator(".news-card")).to_contain_text(re.compile("It ended so: .*A way opens"))
     phone.page.get_by_role("button", name="Read the recap").click()
     phone.page.reload()
     expect(phone.page.locator(".banner")).to_be_visible()

@@ -196,7 +196,7 @@ def test_where_nothing_is_rolled_it_is_said_why_and_shown_as_no_chance(
     table.player.do("make", name="Nyx")
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
     player, gm = phones.at(table.player), phones.at(table.gm)
-    gm.roll.get_by_role("button", name="No roll needed").click()
+    gm.roll.get_by_role("button", name="Easy: no roll").click()
     for risk, tier, why, does in (
         ("none", "It just happens", "Nothing is at risk, so no dice are thrown", "Do it"),
         ("impossible", "It cannot be done", "There is no chance of success, so no dice are thrown", "Leave it"),

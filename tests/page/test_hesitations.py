@@ -71,7 +71,7 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     player.tab("Me")
     sheet = player.page.locator(".sheet")
     expect(sheet.get_by_text("Companion health", exact=True)).to_have_count(0)
-    sheet.get_by_text("Swear a vow, begin an expedition …").click()
+    sheet.get_by_text("Swear a vow, or begin an expedition, connection, fight or scene").click()
     sheet.get_by_label("What it is called").fill("Bring them home")
     sheet.get_by_role("button", name="Begin", exact=True).click()
     expect(sheet.get_by_label("What it is called")).to_be_hidden()
@@ -210,8 +210,9 @@ def test_a_move_is_chosen_before_its_stat_and_fate_takes_no_things(phones: Phone
     vow = table.player.do("undertake", kind="vow", name="Beacon", rank="dangerous", character="c1")
     made = vow["entries"][0]["entry"]["undertaking"]
     table.player.do("declare", character="c1", move="progress", undertaking=made, inputs={"may_recommit": True})
-    expect(player.roll.get_by_text("on a miss, ask whether to go on").first).to_be_visible()
-    expect(player.roll.get_by_text("may recommit")).to_have_count(0)
+    expect(player.roll.get_by_text("Fulfill your vow").first).to_be_visible()
+    for said in ("on a miss, ask whether to go on", "may recommit"):  # asked once the dice lie, whatever is set
+        expect(player.roll.get_by_text(said)).to_have_count(0)
 
 
 LINES = """

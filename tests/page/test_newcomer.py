@@ -172,6 +172,10 @@ def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, serv
         expect(phone.roll.get_by_text("Waiting for")).to_have_count(0)
     expect(player.roll.get_by_role("switch", name="Use Rope")).to_be_visible()
     expect(player.roll.locator("button.throw")).to_be_disabled()
+    for seat, character in ((table.player, "c1"), (table.other, "c2")):
+        seat.do("intend", character=character, intention="climbs")
+    said = "All have said what they are about to do: the gm begins the actions."
+    expect(gm.roll.locator(".needs")).to_have_text(said)
     table.gm.do("begin_actions", unsaid="waits and sees")
     expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
 

@@ -154,6 +154,11 @@ def test_who_rolls_to_help_is_asked_whom_and_their_die_waits(phones: Phones, ser
     expect(due.locator(".cell")).to_have_text(["Nyx0 → 1"])
     give = due.locator("button.settle")
     expect(give).to_contain_text("Nyx: help, waiting help 0 → 1")
+    nobody = due.get_by_role("button", name="It helps nobody").bounding_box()
+    words = due.locator("textarea").bounding_box()
+    assert nobody
+    assert words
+    assert nobody["y"] > words["y"]  # the rarer answer is not the first
     give.click()
     expect(player.page.locator(".news")).to_contain_text("Waiting help0 → 1")
     table.player.do("declare", character="c1", trait="climbing")

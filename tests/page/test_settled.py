@@ -370,7 +370,7 @@ def test_a_wish_to_take_a_roll_back_comes_before_the_gm_and_is_granted_there(
     expect(gm.roll).to_contain_text("Failure")
     table.player.do("wish", roll=roll)
     card = gm.page.locator(".news-card")
-    expect(card).to_contain_text("Ann asks to take a roll back")
+    expect(card).to_contain_text("Ann asks to take a roll back: Nyx rolls Stealth")
     card.get_by_role("button", name="Take the roll back").click()
     expect(card).to_have_count(0)
     expect(gm.roll).to_contain_text("Taken back")

@@ -60,9 +60,9 @@ FACE = face.Face(
     moves={
         "action": "Act",
         "quick": "Just roll for it",
-        "assist": "Roll to help someone",
-        "assisted": "With help",
-        "group": "All act alike",
+        "assist": "Help someone",
+        "assisted": "Be helped first",
+        "group": "All do the same",
         "soak": "Soak stress with grit",
     },
     phrases={

@@ -7,6 +7,7 @@ import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { entriesOf, saidBefore, saidByPick } from "./prices.js";
+import { earlyWords } from "./stage.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -358,7 +359,7 @@ function meaningOf(state, roll, name) {
  * @param {State} state @param {Roll} roll @param {any[]} needed
  */
 export function waitsFor(state, roll, needed) {
-  if (isEarly(state, roll)) return "Intentions are said first; the gm begins the actions.";
+  if (isEarly(state, roll)) return earlyWords(state, "Intentions are said first; the gm begins the actions.");
   if (!needed.length) return "";
   const others = needed.filter((need) => !(need.input === "intent" && ownWords(state, roll)));
   const missing = others.length ? others : needed; // what is done is said with anything else
@@ -379,9 +380,7 @@ export function waitsFor(state, roll, needed) {
     gms.length && leads(state) ? `Still to say: ${gms.length > 2 ? `${gms.length} things` : listed(gms)}` : "",
     gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",
-  ]
-    .filter(Boolean)
-    .join(". ");
+  ].filter(Boolean).join(". ");
 }
 
 /**
@@ -389,8 +388,8 @@ export function waitsFor(state, roll, needed) {
  * @param {State} state
  */
 function leader(state) {
-  const gms = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
-  return gms.length === 1 ? gms[0].name : seatName(state, "");
+  const [gm, ...others] = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
+  return gm && !others.length ? gm.name : seatName(state, "");
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

@@ -291,7 +291,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
         : null,
       withdrawing(state, roll, does),
       leads(state) && roll.inputs?.risk?.value === "risky" && !roll.moot?.includes("risk")
-        ? h("button.quiet", { type: "button", onclick: () => does.change(roll, "risk", "none") }, "No roll needed")
+        ? h("button.quiet", { type: "button", onclick: () => does.change(roll, "risk", "none") }, "Easy: no roll")
         : null,
     ),
     h(

@@ -283,6 +283,15 @@ export function withCard(cards, card) {
 }
 
 /**
+ * ": Nyx rolls Climbing", of the roll that an entry is about.
+ * @param {State} state @param {Entry} entry
+ */
+function rollTold(state, { roll }) {
+  const declared = state.log.get(roll ?? 0);
+  return declared ? `: ${entryWords(state, declared).replace(/[.]$/, "")}` : "";
+}
+
+/**
  * What someone else did to this page's characters, as a card; null if it did nothing to them.
  * @param {State} state @param {Entry} entry @returns {any}
  */
@@ -295,7 +304,7 @@ export function cardOf(state, entry) {
     return {
       number: entry.number,
       wish: entry.roll,
-      title: `${begun(seatName(state, entry.by))} asks to take a roll back`,
+      title: `${begun(seatName(state, entry.by))} asks to take a roll back${rollTold(state, entry)}`,
       changes: [],
     };
   if (entry.kind === "wished" && askedInVain(state, entry) === me)

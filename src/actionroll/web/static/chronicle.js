@@ -7,7 +7,7 @@ import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
 import { waitsWith } from "./stage.js";
-import { isLive, myCharacters } from "./table-state.js";
+import { characterName, isLive, myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
@@ -322,7 +322,7 @@ export function eveningCard(state, does) {
       null,
       going || played
         ? h("button", { type: "button", onclick: () => endEvening(state, does, going?.evening) }, "End the evening")
-        : null,
+        : goesOn(state, does),
       state.view.evenings.length
         ? h(
             "button.quiet",
@@ -335,6 +335,17 @@ export function eveningCard(state, does) {
         : null,
     ),
   );
+}
+
+/**
+ * What was ended too soon goes on with one tap, until something else is played or begun.
+ * @param {State} state @param {Taps} does
+ */
+function goesOn(state, does) {
+  const last = state.view.evenings.at(-1);
+  if (!last) return null;
+  const undo = () => void does.send("undo", { entry: last.ended });
+  return h("button", { key: "goes-on", type: "button", onclick: undo }, "It is not over yet");
 }
 
 /**
@@ -364,5 +375,7 @@ function endEvening(state, does, going) {
 
 /** @param {State} state @param {Roll[]} rolls */
 function stillOpen(state, rolls) {
-  return `Still open: ${rolls.map((roll) => waitsWith(state, roll)).join("; ")}.`;
+  const unsaid = (/** @type {Roll} */ roll) => `${characterName(state, roll.character)}: what the roll brings`;
+  const told = rolls.map((roll) => (roll.status === "done" ? unsaid(roll) : waitsWith(state, roll)));
+  return `Still open: ${told.join("; ")}.`;
 }

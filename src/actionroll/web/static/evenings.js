@@ -227,17 +227,20 @@ function keepTold(asked, told) {
   asked.told = { ...told, file: URL.createObjectURL(new Blob([told.markdown], { type: "text/markdown" })) };
 }
 
-const LATER = 6 * 3600;
+const LATER = 1800;
 
 /**
- * Who comes back hours after an evening ended is offered its recap, once on this device.
- * @param {State} state @param {Taps} does
+ * Who comes back after an evening ended is told its last words and offered its recap, once on this device.
+ * @param {State} state @param {Taps} does @param {(state: State, entry: Entry) => string} told
  */
-export function offerLastTime(state, does) {
+export function offerLastTime(state, does, told) {
   const { table, evenings, you } = state.view;
   const last = evenings.filter((each) => each.ended).at(-1);
   if (!last || !you.seat || Date.now() / 1000 - last.ended_at < LATER || !isFirstOffer(table, last.evening)) return;
-  const words = `${eveningName(state, last.evening)}, ${dayOf(last.ended_at)}`;
-  does.cards.unshift({ number: last.ended, evening: last.evening, title: "Last time", words, text: "", changes: [] });
+  const title = `Last time: ${eveningName(state, last.evening)}, ${dayOf(last.ended_at)}`;
+  const fell = (/** @type {Entry} */ { kind, number, tier }) => number < last.ended && (tier || kind === "settled");
+  const [end] = [...state.log.values()].filter(fell).sort((one, other) => other.number - one.number);
+  const text = end ? `It ended so: ${told(state, end)}` : "";
+  does.cards.unshift({ number: last.ended, evening: last.evening, title, text, changes: [] });
   does.draw();
 }

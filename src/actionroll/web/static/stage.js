@@ -158,11 +158,26 @@ function emptyStage(state, does) {
       "p",
       null,
       isEarly(state)
-        ? `Intentions first: ${player ? "say what you are about to do" : "everyone says what they are about to do"}.`
+        ? earlyWords(
+            state,
+            `Intentions first: ${player ? "say what you are about to do" : "everyone says what they are about to do"}.`,
+          )
         : player
           ? `Tap what you roll with, and the roll opens here${alone ? "" : " for all"}.`
           : "Nobody rolls yet. A roll opens here for all once someone taps their sheet.",
     ),
     asks ? backstage.give(does, ({ atHand }) => atHand(state, does)) : null,
   );
+}
+
+/**
+ * What is told while nobody acts yet; once all have said what they are about to do, what comes next.
+ * @param {State} state @param {string} first
+ */
+export function earlyWords({ view }, first) {
+  const players = view.seats.filter((each) => each.role === "player").map((each) => each.seat);
+  const all = view.characters.filter((each) => players.includes(each.seat));
+  return all.every((each) => view.values.intentions?.[each.character])
+    ? "All have said what they are about to do: the gm begins the actions."
+    : first;
 }

@@ -63,7 +63,7 @@ async function whatIsNew() {
 function eveningOf(view) {
   const last = view.evenings.at(-1);
   if (!last) return "";
-  return last.ended ? `played ${dayOf(last.ended_at).toLowerCase()}` : `evening ${view.evenings.length} goes on`;
+  return last.ended ? `last played: ${dayOf(last.ended_at)}` : `evening ${view.evenings.length} goes on`;
 }
 
 /** @param {string} name */
@@ -95,12 +95,12 @@ function paint() {
   if (page.made) return drawMade();
   show(
     root,
-    h("div.doors", { key: "doors" }, known(), codeDoor(), h("a.button.to-games", { href: "#games" }, "Open a table")),
+    h("div.doors", { key: "doors" }, known(), codeDoor(), h("a.button.to-games", { href: "#games" }, "Choose a game")),
     tryCard(),
     h(
       "section.opening",
       { key: "games", id: "games", "aria-label": "Choose a game" },
-      h("h2.section-title", null, "Open a table"),
+      h("h2.section-title", null, "Games to play"),
       h("div.games", null, page.games.map(gameCard)),
     ),
     evening(),
@@ -171,7 +171,7 @@ function codeDoor() {
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
-        placeholder: "AB3 D7F",
+        placeholder: "such as AB3 D7F",
       }),
       h("button", { type: "submit" }, "Join"),
     ),

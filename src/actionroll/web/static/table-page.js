@@ -128,7 +128,7 @@ async function open(view) {
     refused,
   });
   page.fairness.begin(view);
-  offerLastTime(page.state, does);
+  offerLastTime(page.state, does, entryWords);
 }
 
 /** What was seen here is no news at the front door. */

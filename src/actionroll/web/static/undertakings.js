@@ -164,10 +164,10 @@ export function madeOn(state, roll, does, may) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} [listed] the move of the game's own list
  */
 export function begunBy(state, roll, does, listed) {
+  if (roll.undertaking) return fitsNow(state, roll);
   const [kind] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => move === listed) ?? [];
-  const { character } = roll;
-  const own = state.view.characters.find((each) => each.character === character);
-  if (!kind || !own || roll.undertaking || !(leads(state) || own.seat === state.view.you.seat)) return null;
+  const own = state.view.characters.find((each) => each.character === roll.character);
+  if (!kind || !own || !(leads(state) || own.seat === state.view.you.seat)) return null;
   const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
   if (made) return h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
   const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
@@ -336,7 +336,7 @@ function undertakingMaker(state, does, kinds) {
   return h(
     "details",
     { key: "undertake" },
-    h("summary", null, beginning(kinds.map((each) => called(each.kind)))),
+    h("summary", null, beginning(kinds.map((each) => plain(each.kind)), called(kinds[0].kind))),
     h(
       "form",
       { onsubmit: begin },
@@ -361,11 +361,28 @@ function undertakingMaker(state, does, kinds) {
 }
 
 /**
- * "Swear a vow, make a connection …".
- * @param {string[]} deeds
+ * "Swear a vow, or begin a connection, expedition or fight": each of them is found by its name.
+ * @param {string[]} kinds @param {string} first
  */
-function beginning([first, second = ""]) {
-  return second ? `${first}, ${second[0].toLowerCase()}${second.slice(1)} …` : first;
+function beginning([, ...others], first) {
+  const named = others.join(", ").replace(/, (\w+)$/, " or $1");
+  return others.length ? `${first}, or begin a${/^[aeiou]/.test(named) ? "n" : ""} ${named}` : first;
+}
+
+/**
+ * How someone stands after a roll on it, and the moves that are for that: in a bad spot one fights back.
+ * @param {State} state @param {Roll} roll
+ */
+function fitsNow(state, { character, undertaking }) {
+  const { kind = "", done } = state.view.undertakings.find((each) => each.undertaking === undertaking) ?? {};
+  const { stances, means } = state.game.face ?? {};
+  const own = state.view.characters.find((each) => each.character === character);
+  const [[mark, calm] = ["", ""]] = Object.entries(stances?.[kind] ?? {});
+  if (!mark || done || own?.seat !== state.view.you.seat) return null;
+  const stands = own.values[mark] ? `in a ${plain(mark)}` : calm;
+  const fits = Object.keys(means ?? {}).filter((name) => means?.[name].toLowerCase().startsWith(`${stands},`));
+  const told = fits.map((name) => begun(plain(name)));
+  return told.length ? h("p.hint", { key: "fits-now" }, `You are ${stands}. What fits now: ${told.join(", ")}.`) : null;
 }
 
 /**

@@ -45,7 +45,7 @@ export function nameWays(state, roll, due, does, id) {
   const goesOn = aloud ? "We said it aloud: go on" : "Go on";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
-  const quiet = nothing && !few && !wentWell(state, roll); // hardly the first thing that a failure brings
+  const quiet = nothing && !few && (single || !wentWell(state, roll)); // hardly the first thing that it brings
   const none = nothing
     ? h(
         "button.nothing.way",

@@ -110,10 +110,7 @@ class Phones:
     def at(self, seat: SeatAt, **how: Any) -> "Phone":
         """The phone of someone who sat down before: it finds its seat."""
         phone = self.phone(**how)
-        cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": self.address}
-        phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
-        phone.page.goto(f"{self.address}/t/{seat.table}")
-        expect(phone.page.locator(".banner")).to_be_visible()
+        phone.sit(seat)
         return phone
 
     def at_screen(self, seat: SeatAt) -> Page:
@@ -154,6 +151,13 @@ class Phone:
         self.page.get_by_role("button", name="Join the table").click()
         expect(self.page.locator(".banner")).to_be_visible()
         return self
+
+    def sit(self, seat: SeatAt) -> None:
+        """Take up a seat that someone has already."""
+        cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": self.phones.address}
+        self.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        self.page.goto(f"{self.phones.address}/t/{seat.table}")
+        expect(self.page.locator(".banner")).to_be_visible()
 
     def make(self, name: str) -> None:
         self.tab("Me")

@@ -84,6 +84,41 @@ def test_what_was_typed_stays_through_tabs_and_reloads(phones: Phones, server: R
     expect(player.page.get_by_label("Note")).to_have_value("And thun")
 
 
+LATE = """() => {
+  window.kept = [];
+  const listen = EventSource.prototype.addEventListener;
+  EventSource.prototype.addEventListener = function (kind, take) {
+    const tell = (event) => (window.late && kind === "entry" ? window.kept.push(() => take(event)) : take(event));
+    listen.call(this, kind, tell);
+  };
+}"""
+"""A stream whose news can be kept, to be told one by one."""
+
+
+def test_news_that_come_late_put_nothing_back_and_are_told(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    for seat, name in ((table.player, "Nyx"), (table.other, "Moth")):
+        seat.do("make", name=name)
+    phone = phones.phone()
+    phone.page.add_init_script(f"({LATE})()")
+    phone.sit(table.player)
+    phone.tab("Table")
+    expect(phone.page.locator(".here li.here").first).to_be_visible()
+    phone.page.evaluate("window.late = true")
+    table.gm.do("make_clock", name="Flood", size=4)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.other.do("offer", roll=roll, character="c2")
+    table.gm.do("note", text="It rains.")
+    phone.page.wait_for_function("window.kept.length === 4")
+    phone.page.evaluate("window.kept.shift()()")  # with which the whole table is told anew
+    expect(phone.roll.locator(".offers li")).to_have_count(1)
+    phone.page.evaluate("window.kept.shift()()")  # of a roll that nobody helped yet
+    assert phone.roll.locator(".offers li").count() == 1
+    phone.page.evaluate("window.kept.forEach((tell) => tell())")
+    expect(phone.roll.locator(".offers li")).to_have_count(1)
+    expect(phone.page.locator("[aria-live]").get_by_text("It rains.")).to_have_count(1)
+
+
 def test_real_dice_are_typed_in_and_marked(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "starforged")
     table.player.do("make", name="Nyx")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease
+from tests.page.phones import DESKTOP, DRAWN, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -248,6 +248,10 @@ def test_no_tap_on_a_sheet_is_lost_while_an_earlier_one_is_on_its_way(phones: Ph
     for value in ("3", "4", "5", "6"):
         more.click()
         expect(momentum.locator("output")).to_have_text(value)
+    with player.page.expect_response(lambda reply: reply.url.endswith(table.id)):
+        table.gm.do("make_clock", name="Flood", size=4)
+    player.page.evaluate(DRAWN)
+    expect(momentum.locator("output")).to_have_text("6")  # though the table is told anew meanwhile
     held[0].continue_()
     player.tab("Log")
     expect(player.page.get_by_text("(now 6)").first).to_be_visible()

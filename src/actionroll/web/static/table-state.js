@@ -37,6 +37,7 @@ export function makeState(view, game) {
     log,
     overlay: new Map(),
     tapped: new Map(),
+    told: new Set(),
     near: new Map(),
     versions: new Map(),
     news: [],
@@ -65,6 +66,8 @@ export function takeView(state, view) {
     (roll) => !view.rolls.some((each) => each.roll === roll.roll) && !["open", "waiting"].includes(roll.status),
   );
   state.view = lookedAt({ ...view, rolls: [...over, ...view.rolls] });
+  state.told = new Set(view.rolls.map(({ roll }) => roll));
+  for (const { where, name, value } of state.tapped.values()) put(state.view, where, name, value);
   keepEntries(state.log, view.log);
 }
 
@@ -82,22 +85,23 @@ export function keepEntries(log, entries) {
 }
 
 /**
- * Take in what the feed told; returns whether the whole view must be fetched again.
+ * Take in what the feed told; returns whether the whole view must be fetched again. What a view that was asked for
+ * meanwhile has told already is news all the same, but puts nothing back to what it was.
  * @param {State} state @param {any} told
  */
 export function heard(state, told) {
   const entry = { number: told.number, ...told.entry };
-  const known = state.log.has(entry.number);
   keepEntries(state.log, [entry]);
-  state.view.number = Math.max(state.view.number, entry.number);
-  state.view.hash = told.hash;
+  state.news.push(entry);
+  const late = entry.number <= state.view.number;
+  if (!late) Object.assign(state.view, { number: entry.number, hash: told.hash });
   for (const [where, name, , after] of entry.changes ?? []) {
     const tapped = state.tapped.get(`${where} ${name}`);
     if (tapped) tapped.known = after;
-    put(state.view, where, name, tapped ? tapped.value : after);
+    if (!late) put(state.view, where, name, tapped ? tapped.value : after);
   }
-  for (const roll of told.rolls ?? []) putRoll(state, roll);
-  if (!known) state.news.push(entry);
+  for (const roll of told.rolls ?? []) if (!late || !state.told.has(roll.roll)) putRoll(state, roll);
+  if (late) return false;
   const fell = (/** @type {Roll} */ roll) => !!roll.undertaking && !["open", "waiting"].includes(roll.status);
   return (told.rolls ?? []).some(fell) || !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
 }

@@ -71,7 +71,7 @@ export class Taps extends Attention {
     const key = `${where} ${name}`;
     const tapped = state.tapped.get(key);
     if (tapped) tapped.value = value;
-    else state.tapped.set(key, { value, known });
+    else state.tapped.set(key, { where, name, value, known });
     put(state.view, where, name, value);
     this.draw();
     if (tapped) return;

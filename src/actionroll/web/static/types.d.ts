@@ -489,7 +489,8 @@ interface State {
     game: Game;
     log: Map<number, Entry>;
     overlay: Map<number, Record<string, any>>;
-    tapped: Map<string, { value: any; known: any }>;
+    tapped: Map<string, { where: string; name: string; value: any; known: any }>;
+    told: Set<number>;
     near: Map<number, { near: any; from: Record<string, any> }>;
     versions: Map<number, number>;
     news: Entry[];

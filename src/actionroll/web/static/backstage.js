@@ -7,6 +7,7 @@ import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
 import { handButton, handEntry, plainOdds, plainThrow } from "./plain-dice.js";
+import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
 
@@ -28,6 +29,7 @@ export const backstage = {
   makingView,
   plainOdds,
   plainThrow,
+  readAgain,
   stepsTold,
   tv,
   waitView,

@@ -97,7 +97,7 @@ export function cardsView(state, does, docked) {
               type: "button",
               onclick: () => {
                 does.dismiss(card);
-                void read(does, "recap", card.evening);
+                read(does, "recap", card.evening);
               },
             },
             "Read the recap",

@@ -6,6 +6,7 @@ import { eveningName, goingOn, isAlone, read } from "./evenings.js";
 import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
+import { readOnce } from "./reading.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, myCharacters } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
@@ -49,6 +50,7 @@ function tabs(does) {
 /** @param {State} state @param {Taps} does */
 export function chronicleView(state, does) {
   const { what, told } = does.reading;
+  readOnce(does);
   const copy = (/** @type {any} */ event) => copyText(told.markdown, event.target);
   return [
     eveningChooser(state, does),
@@ -366,7 +368,7 @@ function isPlayedSince(state) {
 function endEvening(state, does, going) {
   const evening = going || `e${state.view.evenings.length + 1}`;
   const end = async () => {
-    if (await does.send("end_evening", {})) await read(does, "journal", evening, true);
+    if (await does.send("end_evening", {})) read(does, "journal", evening, true);
   };
   const rolls = state.view.rolls.filter((roll) => isLive(roll) && roll.status !== "done");
   if (rolls.length) does.confirm(`${stillOpen(state, rolls)} End the evening all the same?`, () => void end());

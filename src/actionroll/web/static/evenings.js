@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { isFirstOffer } from "./kept.js";
-import { get } from "./server.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
 
 /** What a line of one's own is for. */
@@ -170,61 +169,6 @@ export function read(does, what, evening = "", over = false) {
   does.page.show("log");
   does.page.side = "log";
   does.draw();
-  return readAgain(does);
-}
-
-/** @type {WeakMap<any, {again: boolean}>} what is being told, and whether more has happened since it was asked for */
-const asking = new WeakMap();
-
-/**
- * What is read is told anew, once more has happened; asked for one at a time, so that an older reply never comes last.
- * @param {Taps} does
- */
-export async function readAgain(does) {
-  const asked = does.reading;
-  if (asked.what === "log") return;
-  const underway = asking.get(asked);
-  if (underway) return void (underway.again = true);
-  const mine = { again: false };
-  asking.set(asked, mine);
-  const over = isOver(does.page.state, asked);
-  const evening = over ? asked.evening : asked.what === "journal" ? eveningBefore(does.page.state, asked.evening) : "";
-  const [told, recap] = await Promise.all([
-    toldOf(does, asked),
-    evening ? toldOf(does, { what: "recap", evening }) : null,
-  ]);
-  if (told && recap) told[over ? "own" : "before"] = { ...recap, evening };
-  asking.delete(asked);
-  if (asked !== does.reading) return;
-  if (told) keepTold(asked, told);
-  does.draw();
-  if (mine.again) await readAgain(does);
-}
-
-/** @param {State} state @param {any} asked */
-function isOver(state, { what, evening, over }) {
-  const ended = state.view.evenings.some((each) => each.evening === evening && each.ended);
-  return what === "journal" && (over || ended);
-}
-
-/** @param {State} state @param {string} evening */
-function eveningBefore(state, evening) {
-  if (!evening) return "";
-  const known = state.view.evenings.map((each) => each.evening);
-  const place = known.indexOf(evening); // what has just begun is not known here yet
-  return (place < 0 ? known.at(-1) : known[place - 1]) ?? "";
-}
-
-/** @param {Taps} does @param {{what: string, evening: string}} asked @returns {Promise<any>} null if it did not come */
-function toldOf(does, { what, evening }) {
-  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
-  return get(`${does.base}/${what}?evening=${evening}&zone=${zone}`).catch(() => null);
-}
-
-/** @param {any} asked @param {any} told */
-function keepTold(asked, told) {
-  if (asked.told) URL.revokeObjectURL(asked.told.file);
-  asked.told = { ...told, file: URL.createObjectURL(new Blob([told.markdown], { type: "text/markdown" })) };
 }
 
 const LATER = 1800;

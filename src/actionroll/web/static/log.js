@@ -9,8 +9,9 @@ import { drafted } from "./kept.js";
 import { isStanding, named } from "./people.js";
 import { chronicleView, readingTabs, sendDraft } from "./chronicle.js";
 import { get } from "./server.js";
-import { entryWords, isSilent, rollNumber, rollOf, storyOf } from "./story.js";
+import { entryWords, isSilent, rollNumber, rollOf } from "./story.js";
 import { leads } from "./table-state.js";
+import { storyOf, storyText } from "./tale.js";
 import { TAKE_BACK, dayOf, facesLine } from "./words.js";
 
 const CHUNK = 40;
@@ -259,13 +260,6 @@ function logAsText(state, seat, form) {
       return `- ${undone ? `~~${safe}~~` : safe}`;
     })
     .join("\n");
-}
-
-/** @param {ReturnType<typeof storyOf>} told */
-function storyText(told) {
-  const head = `${told.title.replace(/\.$/, "")}${told.subtitle ? ` (${told.subtitle})` : ""}`;
-  const tier = told.tier ? `: ${told.tier.toLowerCase()} (${told.dice.map(facesLine).join("; ")}). ${told.why}` : ".";
-  return [head + tier, ...told.lines].join(" ").trim();
 }
 
 /** @param {State} state @param {Taps} does */

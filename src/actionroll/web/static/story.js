@@ -1,16 +1,16 @@
-// Entries of the log in words: the only module that reads them. A roll is one story, all else a sentence of its own.
+// Entries of the log in words: each is a sentence of its own. The story of a roll is made of them.
 
 import { campaignWords } from "./evenings.js";
-import { answerOf, deedCalled, fateCalled, moveCalled, questionOf, toneOfTier } from "./face.js";
+import { answerOf, deedCalled, fateCalled, moveCalled, questionOf } from "./face.js";
 import { moveOf, ownList } from "./game.js";
-import { LEFT_TO_SAY, changesLeft, changesWords, isStanding, joinWords, named, partName } from "./people.js";
-import { deedOf, listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
+import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
+import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { AS_USUAL, bare, begun, doesTold, facesLine, plain, rolledWith, shareTold } from "./words.js";
+import { bare, begun, doesTold, facesLine, plain, rolledWith, shareTold } from "./words.js";
 
-const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
+/** What is told of a roll. */
+export const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
 const OF_ROLLS = new Set(["declared", "set", "offer_withdrawn", ...TOLD]);
-const IN_STORIES = new Set([...TOLD, "undone"]);
 
 /**
  * The roll that an entry belongs to; 0 if it stands for itself.
@@ -42,7 +42,7 @@ const USUAL = { move: "action", trait: "", against: "", members: [], offers: [] 
  * A roll as far as it is known here: as it stands, or as it was declared. Entries leave out what is as usual.
  * @param {State} state @param {number} number @returns {Roll|null}
  */
-function rollAt(state, number) {
+export function rollAt(state, number) {
   const standing = state.view.rolls.find((each) => each.roll === number);
   const declared = number ? state.log.get(number) : undefined;
   // An entry's own parts are what phones committed to for its dice, not who plays a part in it.
@@ -175,7 +175,7 @@ export function entryWords(state, entry) {
  * "Nyx rolls Skulk against Moth".
  * @param {State} state @param {any} roll
  */
-function rolled(state, roll) {
+export function rolled(state, roll) {
   const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
@@ -200,7 +200,7 @@ function undertakingWords(state, by, entry) {
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
-function decidedWords(state, roll, entry) {
+export function decidedWords(state, roll, entry) {
   const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "die"));
   if (deed) return `${begun(decider(state, roll, entry))}: ${deed.toLowerCase()}.`;
   const about = bare(entry.decision);
@@ -259,7 +259,7 @@ function outcomeWords(state, roll, entry) {
  * How a roll ended with its words, as far as the page was told; entries only hold facts.
  * @param {State} state @param {number|undefined} number @returns {any}
  */
-function outcomeKnown(state, number) {
+export function outcomeKnown(state, number) {
   return state.view.rolls.find((each) => each.roll === number)?.record?.outcome ?? null;
 }
 
@@ -277,7 +277,7 @@ export function calledWords(state, entry) {
 }
 
 /** @param {State} state @param {Entry} entry */
-function tail(state, entry) {
+export function tail(state, entry) {
   const told = changesWords(state, entry.changes, ["thrown", "decided"].includes(entry.kind));
   return told ? ` ${begun(told)}.` : "";
 }
@@ -346,52 +346,4 @@ function decider(state, roll, entry) {
  */
 function thrower(state, roll, entry) {
   return roll && entry.part ? partName(state, roll, entry.part) : characterName(state, roll?.character ?? "");
-}
-
-/**
- * A roll as one story: who, intent, dice, outcome, what was decided, what it brought.
- * @param {State} state @param {number} number @param {Entry[]} entries those of the roll that are known, oldest first
- */
-export function storyOf(state, number, entries) {
-  const roll = rollAt(state, number);
-  const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
-  const title = texts.question || (roll ? deedOf(state, roll, texts) : texts.intent);
-  const fate = roll ? fateCalled(state.game, roll.move) : "";
-  const throws = entries.filter((entry) => entry.kind === "thrown");
-  const last = [...entries].reverse().find((entry) => entry.tier);
-  const ended = outcomeKnown(state, number);
-  const stands = last?.tier ?? throws.at(-1)?.now ?? "";
-  const lines = entries
-    .filter((entry) => !entry.answers || isStanding(state, entry))
-    .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
-    .map((entry) => storyLine(state, roll, entry))
-    .filter(Boolean);
-  return {
-    title: (fate && title ? `${fate}: ${title}` : title) || (roll ? rolled(state, roll) : `Roll ${number}`),
-    subtitle: title && roll ? rolled(state, roll) : "",
-    tier: stands ? begun(named(state, roll, stands)) : "",
-    tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
-    dice: throws.map(diceThrown),
-    why: ended && roll ? whyWords(state, roll, ended) : "",
-    stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
-    byHand: throws.some((entry) => entry.by_hand),
-    lines,
-    over: !!last,
-  };
-}
-
-/**
- * Whether help was offered and taken back before the dice fell.
- * @param {Entry} entry @param {Entry[]} entries
- */
-function isHelpTakenBack({ kind, number, character }, entries) {
-  const ofIt = (/** @type {Entry} */ each) => each.kind === "offer_withdrawn" && each.character === character;
-  return kind === "offered" && entries.some((each) => ofIt(each) && each.number > number);
-}
-
-/** @param {State} state @param {any} roll @param {Entry} entry */
-function storyLine(state, roll, entry) {
-  if (entry.kind === "thrown") return tail(state, entry).trim();
-  if (entry.kind === "decided") return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
-  return entryWords(state, entry);
 }

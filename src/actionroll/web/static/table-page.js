@@ -4,7 +4,7 @@ import { isWriting } from "./attention.js";
 import { cardOf, withCard, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show, tellTyped } from "./dom.js";
-import { firstReading, offerLastTime, readAgain } from "./evenings.js";
+import { firstReading, offerLastTime } from "./evenings.js";
 import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
@@ -103,7 +103,6 @@ async function open(view) {
   callAs(page.state.game.labels);
   wear(page.state.game.face);
   does.reading = firstReading(page.state);
-  readAgain(does);
   page.tab = view.you.role === "player" && !view.rolls.some((roll) => isMyTurn(page.state, roll)) ? "me" : "table";
   if (view.you.role === "gm" && !view.rolls.length && !view.characters.length) page.tab = page.side = "gm";
   keepSeen();
@@ -286,7 +285,7 @@ function takeIn(told) {
   const opens = kind === "withdrawn" ? roll === staged : kind === "declared" && told.number === does.staged;
   if (opens && page.tab === "table" && !isWriting()) does.toTop();
   if (whole) refresh();
-  readAgain(does);
+  backstage.here?.readAgain(does);
 }
 
 /**

@@ -24,6 +24,9 @@ def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: Ru
     thing = {"kind": "ability", "name": "Ghost step", "text": "Once a job, unseen."}
     table.player.do("make", name="Hollis", values={"stress": 4, "things": [thing]})
     phone = phones.at(table.player)
+    between = phone.page.locator(".sheet details.upkeep")
+    between.locator("> summary").dispatch_event("click")  # as a screen reader does it, before anything is touched
+    expect(between.get_by_role("button", name=re.compile("^Do it: ")).first).to_be_visible()
     phone.tab("Me")
     kinds = phone.page.locator(".sheet").get_by_label("Kind of roll").locator("option")
     expect(kinds).to_have_text(

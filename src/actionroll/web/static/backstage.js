@@ -10,6 +10,7 @@ import { handButton, handEntry, plainOdds, plainThrow } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
+import { tending } from "./tending.js";
 
 export const backstage = {
   adder,
@@ -31,6 +32,7 @@ export const backstage = {
   plainThrow,
   readAgain,
   stepsTold,
+  tending,
   tv,
   waitView,
   wordsForm,

@@ -1,5 +1,7 @@
 // What an empty table does not show: asked for with the first touch, or when it is first wanted.
 
+import { h } from "./dom.js";
+
 /**
  * A part of the page that comes later.
  * @template P
@@ -53,6 +55,20 @@ export const dues = new Part(() => import("./settling.js"));
 export const rounds = new Part(() => import("./rounds.js"));
 /** What stands behind the stage. */
 export const backstage = new Part(() => import("./backstage.js").then((found) => found.backstage));
+
+/**
+ * What stays folded, and is filled from behind the stage: there with the first touch, or as it is opened.
+ * @param {string} what @param {string} title @param {Taps} does
+ * @param {(found: NonNullable<typeof backstage.here>) => any} use
+ */
+export function folded(what, title, does, use) {
+  return h(
+    what,
+    { key: title, ontoggle: () => backstage.give(does, () => null) },
+    h("summary", null, title),
+    backstage.here && use(backstage.here),
+  );
+}
 
 /**
  * What someone swore or set out to do, in games that have it.

@@ -4,7 +4,7 @@ import { letStand } from "./cards.js";
 import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { backstage } from "./later.js";
+import { folded } from "./later.js";
 import { isStanding, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
@@ -31,11 +31,8 @@ export function afterwards(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
  */
 function steps(state, roll, does, outcome) {
-  return h(
-    "details.long",
-    { key: "long", ontoggle: () => void backstage.arrives().then(() => does.draw()) },
-    h("summary", null, "Step by step, with the rules"),
-    backstage.here?.stepsTold(state, roll, does, outcome) ?? null,
+  return folded("details.long", "Step by step, with the rules", does, ({ stepsTold }) =>
+    stepsTold(state, roll, does, outcome),
   );
 }
 

@@ -5,10 +5,10 @@ import { rollCalled } from "./chooser.js";
 import { h, tellTyped } from "./dom.js";
 import { moveOf } from "./game.js";
 import { inputControl, inputsOn, mayRoll } from "./inputs.js";
+import { folded } from "./later.js";
 import { fromTo } from "./people.js";
 import { isChanged, leads, valueOf } from "./table-state.js";
-import { backstage } from "./later.js";
-import { begun, listed, plain, worded } from "./words.js";
+import { begun, plain, worded } from "./words.js";
 
 /**
  * Whether it is done and not rolled: no dice ever fall for it.
@@ -141,11 +141,9 @@ export function upkeepView(state, character, may, does) {
   const all = state.game.face?.upkeep ?? [];
   const offered = all.filter((each) => !above.includes(each) && fits(state, character, each));
   if (!may || !offered.length) return null;
-  return h(
-    "details.section.upkeep",
-    { key: "upkeep" },
-    h("summary", null, between ? `More in ${between.toLowerCase()}` : "Between scenes"),
-    offered.map((each) => one(state, character, each, does)),
+  const says = between ? `More in ${between.toLowerCase()}` : "Between scenes";
+  return folded("details.section.upkeep", says, does, ({ tending }) =>
+    offered.map((each) => tending(state, character, each, does)),
   );
 }
 
@@ -158,67 +156,4 @@ function fits(state, character, upkeep) {
   const marks = changes.filter(([name]) => state.game.sheet.marks.some((mark) => mark.mark === name));
   const healed = marks.filter(([, by]) => !by);
   return marks.length < changes.length || !healed.length || healed.some(([name]) => character.values[name]);
-}
-
-/** @param {State} state @param {Character} character @param {Upkeep} upkeep @param {Taps} does */
-function one(state, character, upkeep, does) {
-  const prices = Object.entries(upkeep.price);
-  const lacking = prices.filter(([track, price]) => (character.values[track] ?? 0) < price);
-  const body = { character: character.character, what: upkeep.name };
-  const tend = (/** @type {any} */ more) => void does.send("tend", { ...body, ...more });
-  return h(
-    "div.upkeep-one",
-    { key: upkeep.name },
-    h("b", null, upkeep.name),
-    h("p.hint", null, upkeep.says),
-    lacking.length
-      ? h("p.hint", null, `Not yet: it takes ${listed(lacking.map(([track, price]) => `${price} ${plain(track)}`))}.`)
-      : upkeep.things
-        ? gaining(state, character, upkeep, does, tend)
-        : asking(character, upkeep, tend),
-  );
-}
-
-/**
- * @param {State} state @param {Character} character @param {Upkeep} upkeep @param {Taps} does
- * @param {(more: any) => void} tend
- */
-function gaining(state, character, upkeep, does, tend) {
-  const kinds = (state.game.things ?? []).filter((each) => each.kind === upkeep.things);
-  const key = { character: `upkeep-${character.character}` };
-  const gain = (/** @type {Thing[]} */ list) => tend({ thing: list.at(-1) });
-  return backstage.give(does, ({ adder }) => adder(kinds, character.values.things ?? [], does, key, gain));
-}
-
-/** @param {Character} character @param {Upkeep} upkeep @param {(more: any) => void} tend */
-function asking(character, upkeep, tend) {
-  const send = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { value, amount } = event.target.elements;
-    tend({ ...(value ? { value: value.value } : {}), ...(amount ? { amount: Number(amount.value) } : {}) });
-  };
-  return h(
-    "form.joined",
-    { onsubmit: send },
-    upkeep.names.length
-      ? h(
-          "select",
-          { name: "value", "aria-label": `${upkeep.name}: which` },
-          upkeep.names
-            .filter((name) => character.values[name] !== true)
-            .map((name) =>
-              h("option", { key: name, value: name }, `${begun(plain(name))} ${told(character.values[name])}`),
-            ),
-        )
-      : null,
-    upkeep.amount
-      ? h("input", { name: "amount", type: "number", min: 1, max: 100, required: true, "aria-label": upkeep.amount })
-      : null,
-    h("button", { type: "submit", "aria-label": `Do it: ${upkeep.name}` }, "Do it"),
-  );
-}
-
-/** @param {any} value */
-function told(value) {
-  return typeof value === "boolean" ? "" : String(value ?? "");
 }

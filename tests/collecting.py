@@ -47,6 +47,8 @@ LONGEST = (
     "test_guard",
     "test_play",
     "test_cli_tables",
+    "test_hosting_guide",
+    "test_packaging",
 )
 LONGEST_OF_THE_PAGE = (
     "test_journeys",

@@ -30,6 +30,15 @@ def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server:
     expect(gm.roll.locator(".told")).to_have_text("Nyx: Over the wall")
     gm.settle()
     assert "Complication: “Someone sees you.”" in " ".join(gm.log())
+    again = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=again, dice=[1, 1])
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("?")
+    expect(gm.page.locator(".evening-card")).not_to_contain_text("?.")
+    table.player.do("decide", roll=again, option="keep")
+    table.gm.do("settle", roll=again, answer=[{"way": "nothing", "amount": 1}])
+    taken = gm.roll.get_by_role("button", name="Take back only: that it brought nothing more", include_hidden=True)
+    expect(taken).to_have_count(1)
 
 
 def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dice(

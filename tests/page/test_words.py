@@ -69,6 +69,9 @@ def test_real_dice_are_typed_in_sight_and_a_face_that_cannot_fall_is_refused_bes
     expect(field).to_be_focused()
     assert field.bounding_box()["y"] + field.bounding_box()["height"] < button.bounding_box()["y"]  # type: ignore[index]
     before = button.bounding_box()
+    button.click()  # and no bubble of the browser's lies over it
+    expect(player.page.locator(".hand .wrong")).to_have_text("Type what each die shows.")
+    expect(field).to_be_focused()
     player.page.keyboard.type("150")
     expect(field).to_have_value("150")
     expect(field).to_be_focused()

@@ -379,5 +379,5 @@ function endEvening(state, does, going) {
 function stillOpen(state, rolls) {
   const unsaid = (/** @type {Roll} */ roll) => `${characterName(state, roll.character)}: what the roll brings`;
   const told = rolls.map((roll) => (roll.status === "done" ? unsaid(roll) : waitsWith(state, roll)));
-  return `Still open: ${told.join("; ")}.`;
+  return `Still open: ${told.join("; ")}.`.replace("?.", "?");
 }

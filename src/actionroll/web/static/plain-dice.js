@@ -119,6 +119,7 @@ export function handEntry(state, roll, does, dice) {
                 required: true,
                 autocomplete: "off",
                 oninput: typed,
+                oninvalid: unsaid,
               }),
         ),
       ),
@@ -137,6 +138,17 @@ export function handButton(roll, blocked = false) {
     { key: "fell", type: "submit", form: `hand-${roll.roll}`, disabled: blocked },
     "These dice fell",
   );
+}
+
+/**
+ * What is missing or wrong is said once, on the page: a bubble of the browser's would cover it.
+ * @param {any} event
+ */
+function unsaid(event) {
+  const { form } = event.target;
+  event.preventDefault();
+  form.querySelector("input:invalid").focus();
+  form.querySelector(".wrong").textContent ||= "Type what each die shows.";
 }
 
 /**

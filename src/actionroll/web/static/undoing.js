@@ -70,7 +70,8 @@ function lastSaid(state, roll, does) {
   if (!said || said.answers || !may) return null;
   const take = () => does.send("undo", { entry: said.number });
   const what = listed(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))));
-  return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only: ${what}`);
+  const told = what === "nothing" ? "that it brought nothing more" : what;
+  return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only: ${told}`);
 }
 
 /**

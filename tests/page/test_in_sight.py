@@ -215,18 +215,24 @@ def test_a_second_roll_that_waits_for_the_gm_stands_at_the_top(phones: Phones, s
     table = open_table(server, "true-world")
     table.player.do("make", name="Kestrel")
     table.other.do("make", name="Lark")
-    table.player.do("declare", character="c1", trait="athletics")
+    first = table.player.do("declare", character="c1", trait="athletics")["number"]
     gm = phones.at(table.gm, viewport=DESK)
     head = gm.roll.locator(".who")
     expect(head).to_contain_text("Your turn")
     stood = head.bounding_box()
-    table.other.do("declare", character="c2", trait="stealth")
+    second = table.other.do("declare", character="c2", trait="stealth")["number"]
     also = gm.roll.get_by_role("button", name="Waits for you too: Lark")
     expect(also).to_be_in_viewport()
     assert head.bounding_box() == stood
     also.click()
     expect(gm.roll.locator(".who")).to_contain_text("Lark")
     expect(gm.roll.get_by_role("button", name="Waits for you too: Kestrel")).to_be_visible()
+    gm.roll.get_by_role("textbox").first.focus()  # what someone else takes back gives no place to fields of another
+    table.other.do("withdraw", roll=second)
+    expect(gm.page.locator(".stage > [role=status]")).to_have_text("Lark took the roll back; it cost nothing.")
+    expect(gm.page.locator(".stage .roll")).to_have_count(0)
+    gm.page.get_by_role("button", name="Next: Kestrel").click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {first}:"))
 
 
 WHOLE = """(below) => {

@@ -24,6 +24,14 @@ function endOf({ log }, { roll }) {
   return of.reduce((last, { number }) => Math.max(last, number), roll);
 }
 
+/**
+ * Whether someone else took a roll back, so that nobody here expects another in its place.
+ * @param {State} state @param {Roll} roll
+ */
+function isTakenAway({ log, view }, { roll }) {
+  return [...log.values()].some((each) => each.kind === "withdrawn" && each.roll === roll && each.by !== view.you.seat);
+}
+
 /** Whether someone writes on this device. */
 export function isWriting() {
   return !!document.activeElement?.matches("textarea, input");
@@ -231,6 +239,7 @@ export class Attention {
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
     const next = newer.find(isMine) ?? newer.at(-1);
     if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
+    if (staged && !next && live.length && isTakenAway(this.page.state, staged)) return staged;
     const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
     this.staged = shown?.roll ?? 0;
     this.finished = 0;

@@ -58,7 +58,7 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.other.do("offer", roll=roll, character="c2", trait="athletics")
-    expect(ally.roll.locator(".works")).to_contain_text("Moth throws first")
+    expect(ally.roll.locator(".works")).to_contain_text("Moth’s help counted in. Their dice:")
     expect(ally.roll.locator(".die .source").first).to_have_text("athletics")
     table.other.do("throw", roll=roll, dice=[6, 1])
     expect(ally.roll.get_by_text("Moth helped!")).to_be_visible()

@@ -164,15 +164,17 @@ CUT = """
   }).map((each) => `${each.className.baseVal ?? each.className}: ${each.textContent}`);
 }
 """
+IN_VIEW = "() => document.querySelector('.tv-party').getBoundingClientRect().bottom <= innerHeight + 1"
 
 
 def looks_whole(screen: Page, ready: str) -> None:
     """Nothing of the roll lies under the party, beside the screen or over a clock, however the television hangs."""
-    for width, height in ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768), (820, 1180)):
+    for width, height in ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768), (820, 1180), (844, 390)):
         screen.set_viewport_size({"width": width, "height": height})
         expect(screen.locator(ready).first).to_be_visible()
         screen.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert screen.evaluate(CUT) == [], (width, height)
+        assert screen.evaluate(IN_VIEW), (width, height)
         assert screen.evaluate(UNEVEN) == [], (width, height)
 
 

@@ -82,7 +82,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
     gm.tab("Log")
     expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
-    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth: keep the result.")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth keeps the result.")
     gm.page.get_by_text("Was it a bad night?").click()
     expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))

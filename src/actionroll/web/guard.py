@@ -55,7 +55,7 @@ FROM_ELSEWHERE = "actionroll.from-elsewhere"
 """Where it holds the other site whose script asks, if that is one of those that may."""
 OPERATION = "actionroll.operation"
 """Where it holds what was asked for, once that is known."""
-NOWHERE = "The link may be cut off or old. Programs find the API at /openapi.json."
+NOWHERE = "The link may be cut off or old."
 DEPTH = 32
 DIGITS = 18
 LARGE = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))

@@ -190,13 +190,14 @@ const SHORT = 24;
  */
 function sumOf(state, roll, sum) {
   const first = throwsFirst(state, roll);
-  const told = undrawn(sum);
-  const isWhole = first.startsWith("with");
+  const told = undrawn(sum).replace(": the ", ", so the ");
+  const isWhole = first.endsWith("dice: ");
+  const begins = told ? first : first.replace(/( Their dice)?: $/, "");
   return h(
     "span.says",
     { class: /^(?!.*\bd\d).* = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },
     h("span.visually-hidden", null, `${first}${sum}`),
-    h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, told ? first : first.slice(0, -2)),
+    h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, begins),
     h("span", { "aria-hidden": "true" }, told),
   );
 }
@@ -207,7 +208,7 @@ function sumOf(state, roll, sum) {
  */
 function throwsFirst(state, roll) {
   const by = roll.dice?.[0]?.by ?? "";
-  if (by.startsWith("helper-")) return `with the help; ${partName(state, roll, by)} throws first: `;
+  if (by.startsWith("helper-")) return `${partName(state, roll, by)}’s help counted in. Their dice: `;
   const help = roll.offers.map(
     (offer) => `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`,
   );

@@ -25,7 +25,7 @@ export function icon(name) {
 
 const RING = "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20";
 const SIGNS = {
-  ruin: [RING, "M7 8l4 4-4 4M17 8l-4 4 4 4"],
+  ruin: ["M12 1l11 11-11 11L1 12z", "M9 9l6 6M15 9l-6 6"],
   fail: [RING, "M8 8l8 8M16 8l-8 8"],
   short: [RING, "M7.5 12h9"],
   half: [RING],

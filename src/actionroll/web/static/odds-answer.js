@@ -283,7 +283,12 @@ export function adviceCard(page, settle) {
       "ul",
       null,
       sentences(decisions).map(([words, chance], place) =>
-        h("li", { key: place }, words, h("span.hint", null, ` ${roughly(chance)} of the time`)),
+        h(
+          "li",
+          { key: place },
+          words,
+          chance < 1 ? h("span.hint", null, ` That comes up in ${roughly(chance)} of rolls.`) : null,
+        ),
       ),
     ),
     h(

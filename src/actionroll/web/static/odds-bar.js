@@ -7,8 +7,7 @@ import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.115;
-const ROOM_IN_SMALL = 0.165;
-const ROOM_FOR_DIGITS = 0.065;
+const ROOM_IN_SMALL = 0.085;
 const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
 
@@ -135,12 +134,11 @@ function sureBar(words, tone) {
  * @param {string} shown its percentage @param {boolean} [compact] sign and number side by side
  */
 function segment(name, part, tone, shown, compact) {
-  const told = compact && part < ROOM_IN_SMALL ? shown.replace(" %", "") : shown;
   return h(
     "span.segment",
     { key: name, class: `of-${tone}`, style: { "flex-grow": String(part) }, "aria-hidden": "true" },
     part >= (compact ? ROOM_FOR_BOTH : ROOM) ? sign(tone) : null,
-    h("span.chance", { class: part >= (compact ? ROOM_FOR_DIGITS : ROOM) ? "" : "tight" }, told),
+    h("span.chance", { class: part >= (compact ? ROOM_IN_SMALL : ROOM) ? "" : "tight" }, shown),
   );
 }
 

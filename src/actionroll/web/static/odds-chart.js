@@ -38,8 +38,7 @@ export function chartCard(page, move, value, settle) {
       ? h(
           "p.hint",
           null,
-          `You are at ${plain(page.vary)} ${plain(String(value({ input: page.vary }) ?? "none"))}: `,
-          `${roughly(works(page.answer?.tiers ?? {}))} works.`,
+          `With ${valued(plain(page.vary), value({ input: page.vary }))}: ${roughly(works(page.answer?.tiers ?? {}))}.`,
         )
       : null,
     h(
@@ -131,4 +130,13 @@ async function asPng(svg) {
   canvas.height = 2 * (drawn.naturalHeight || 400);
   canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png");
+}
+
+/**
+ * "2 dots", "position good".
+ * @param {string} name @param {any} value
+ */
+function valued(name, value) {
+  if (typeof value !== "number") return `${name} ${plain(String(value ?? "none"))}`;
+  return `${value} ${value === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
 }

@@ -81,7 +81,7 @@ export function entryWords(state, entry) {
     case "handed_over":
       return `${by} made ${seatName(state, entry.to)} the gm.`;
     case "made":
-      return `${entry.name} was made.`;
+      return `${entry.name} joins the story.`;
     case "given":
       return `${characterName(state, entry.character)} is now played by ${seatName(state, entry.seat)}.`;
     case "edited":
@@ -202,7 +202,7 @@ function undertakingWords(state, by, entry) {
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */
 export function decidedWords(state, roll, entry) {
   const deed = deedCalled(state.game, entry.option, (name) => (name === "tier" ? "result" : "die"));
-  if (deed) return `${begun(decider(state, roll, entry))}: ${deed.toLowerCase()}.`;
+  if (deed) return `${begun(decider(state, roll, entry))} ${doesTold(deed.toLowerCase())}.`;
   const about = bare(entry.decision);
   const more = entry.option === about ? "" : ` (${plain(about)})`;
   return `${begun(decider(state, roll, entry))} chose “${plain(entry.option)}”${more}.`;

@@ -54,7 +54,21 @@ export const dues = new Part(() => import("./settling.js"));
 /** Rounds, in games that have them. */
 export const rounds = new Part(() => import("./rounds.js"));
 /** What stands behind the stage. */
-export const backstage = new Part(() => import("./backstage.js").then((found) => found.backstage));
+export const backstage = new Part(async () => {
+  const [found] = await Promise.all([import("./backstage.js"), styled("backstage.css")]);
+  return found.backstage;
+});
+
+/**
+ * What a part looks like is here before it is drawn; a television's own styles stay the last word.
+ * @param {string} name
+ */
+function styled(name) {
+  return new Promise((onload, onerror) => {
+    const href = new URL(name, import.meta.url).href;
+    document.querySelector("link[rel=stylesheet]")?.after(h("link", { rel: "stylesheet", href, onload, onerror }));
+  });
+}
 
 /**
  * What stays folded, and is filled from behind the stage: there with the first touch, or as it is opened.

@@ -193,6 +193,10 @@ def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: Ru
     assert not any("secret" in line.lower() for line in player.log())
     gm.page.get_by_role("button", name="Reveal").click()
     expect(player.page.locator(".entry", has_text="revealed a secret roll")).to_be_visible()
+    *_, made, revealed = gm.log()  # the gm reads when it was made, a line of its own that nobody else has
+    assert made.startswith("In secret: ")
+    assert "revealed" in revealed
+    assert not any(line.startswith("In secret") for line in player.log())
 
 
 def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: RunningServer) -> None:

@@ -168,3 +168,19 @@ def test_no_word_that_is_explained_stands_in_a_button(phones: Phones, server: Ru
     expect(player.roll.locator("button.option .pill").first).to_be_visible()
     expect(player.roll.locator("button.term").first).to_be_visible()
     expect(player.roll.locator("button button")).to_have_count(0)
+
+
+def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServer) -> None:
+    """Each rounded by itself, 62.5 and 37.5 would be told as 63 and 38, and three thirds as 33 each."""
+    page = phones.at(open_table(server).gm).page
+    script = "new URL('odds-bar.js', document.querySelector('script[type=module]').src).href"
+    bars = [["3/8", "5/8"], ["1/3", "1/3", "1/3"], ["1/8", "5/8", "1/8", "1/8"]]
+    told = page.evaluate(
+        f"""bars => import({script}).then(({{ oddsBar }}) => bars.map((bar) => {{
+            const drawn = oddsBar(Object.fromEntries(bar.map((part, place) => [`tier ${{place}}`, part])));
+            return [...drawn.querySelectorAll(".chance")].map((each) => parseInt(each.textContent));
+        }}))""",
+        bars,
+    )
+    assert told[0] == [37, 63], "those that work are what is said large of them"
+    assert [sum(each) for each in told] == [100, 100, 100]

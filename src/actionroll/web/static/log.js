@@ -43,6 +43,20 @@ function itemsOf(state, seat) {
 }
 
 /**
+ * Rolls in secret, each where it was made, for those who may see them; what is copied to others leaves them out.
+ * @param {State} state @param {string} seat @returns {Item[]}
+ */
+function secretsOf({ view, log }, seat) {
+  const oldest = Math.min(...log.keys());
+  return view.secrets
+    .filter(({ entry }) => entry.after >= oldest - 1 && (!seat || entry.by === seat))
+    .map(({ entry, number: place }) => {
+      const number = entry.after + place / (place + 1); // after that entry and before the next, in their order
+      return { number, roll: 0, entries: [{ ...entry, number }] };
+    });
+}
+
+/**
  * Where a line stands among the others: a roll where its dice fell, so that what was done before stands before it.
  * @param {Item} item
  */
@@ -98,7 +112,8 @@ export class LogView extends HTMLElement {
     const struck = new Set(state.view.undone);
     const chunks = new Map();
     let day = "";
-    for (const item of itemsOf(state, seat).reverse()) {
+    const items = [...itemsOf(state, seat), ...secretsOf(state, seat)].sort((a, b) => placeOf(b) - placeOf(a));
+    for (const item of items) {
       const its = dayOf(item.entries[0].at ?? 0);
       item.day = its === day ? "" : its;
       day = its;

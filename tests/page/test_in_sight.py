@@ -87,13 +87,19 @@ def test_a_round_begins_beside_a_roll_that_is_over(phones: Phones, server: Runni
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
     table.player.do("throw", roll=roll, dice=[1, 8])
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    for phone in (gm, player):
+        expect(phone.roll).to_contain_text("Critical failure")
     table.gm.do("undo", entry=roll)
-    gm = phones.at(table.gm)
     expect(gm.roll).to_contain_text("Taken back")
     begin = gm.page.locator(".next").get_by_role("button", name="Begin a round")
     assert is_in_sight(begin)
+    expect(player.roll).to_contain_text("Taken back")
     begin.click()
-    expect(gm.page.locator("details.rounds summary")).to_have_text("Round 1: intentions")
+    for phone in (gm, player, phones.at(table.other)):  # it was seen once, and is a line of the log
+        phone.tab("Table")
+        expect(phone.page.locator(".rounds").first).to_contain_text("Round 1")
+        expect(phone.page.locator(".roll")).to_have_count(0)
 
 
 def test_a_loss_taken_back_before_it_was_seen_is_no_news(phones: Phones, server: RunningServer) -> None:

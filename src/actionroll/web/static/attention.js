@@ -2,6 +2,7 @@
 
 import { backstage } from "./later.js";
 import { answeredBy, listedMove } from "./people.js";
+import { isSilent } from "./story.js";
 import { isLive } from "./table-state.js";
 import { plain } from "./words.js";
 
@@ -30,6 +31,15 @@ function endOf({ log }, { roll }) {
  */
 function isTakenAway({ log, view }, { roll }) {
   return [...log.values()].some((each) => each.kind === "withdrawn" && each.roll === roll && each.by !== view.you.seat);
+}
+
+/**
+ * Whether a roll may stay in sight: it is done, or nothing happened since it was taken back.
+ * @param {State} state @param {Roll} roll
+ */
+function isSeen(state, roll) {
+  const since = () => [...state.log.values()].some((each) => each.number > endOf(state, roll) && !isSilent(each));
+  return roll.status === "done" || (roll.status === "undone" && !since());
 }
 
 /** Whether someone writes on this device. */
@@ -238,9 +248,9 @@ export class Attention {
     }
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
     const next = newer.find(isMine) ?? newer.at(-1);
-    if (staged && !next && ["done", "undone"].includes(staged.status)) return staged;
+    if (staged && !next && isSeen(this.page.state, staged)) return staged;
     if (staged && !next && live.length && isTakenAway(this.page.state, staged)) return staged;
-    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => ["done", "undone"].includes(roll.status)).at(-1);
+    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => roll.status === "done").at(-1);
     this.staged = shown?.roll ?? 0;
     this.finished = 0;
     return shown;

@@ -35,7 +35,11 @@ export function stageView(state, does) {
       waiting.filter((each) => each !== next),
     ),
     withdrawn(state, roll),
-    roll?.status === "withdrawn" ? null : roll ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does)) : emptyStage(state, does),
+    roll?.status === "withdrawn"
+      ? null
+      : roll
+        ? moments.give(does, ({ rollOnStage }) => rollOnStage(state, roll, does))
+        : emptyStage(state, does),
     roll && !isLive(roll) ? moments.give(does, ({ goingOn }) => goingOn(state, does, next)) : null,
   );
 }
@@ -49,7 +53,8 @@ function withdrawn(state, shown) {
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
   if (last?.status !== "withdrawn") return null;
   const says = `${characterName(state, last.character)} took the roll back; it cost nothing.`;
-  return h("p.hint", { key: "withdrawn", role: "status" }, says, shown && shown !== last ? " Below is the one before." : "");
+  const below = shown && shown !== last ? " Below is the one before." : "";
+  return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
 }
 
 /**

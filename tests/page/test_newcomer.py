@@ -58,7 +58,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     if (stand := player.roll.get_by_role("button", name="Let it stand")).count():
         stand.click()
     options = player.roll.locator("button.option")
-    expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6 and earn no drive"])
+    expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6, earning no drive"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx spends 1 cunning", "Nyx gains 1 cunning"])

@@ -68,7 +68,7 @@ FACE = face.Face(
         "highest": "Take the {result}",
         "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
-        "never": "Take the {result} and earn no drive",
+        "never": "Take the {result}, earning no drive",
         "keep": "Keep the {tier}",
         "spend": "Spend drive",
         "shift": "Shift the result",

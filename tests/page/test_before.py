@@ -160,6 +160,13 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     expect(player.roll.locator(".turn")).to_have_text("Gem has spoken: your turn")
     for phone in (ally, gm):
         expect(phone.roll.locator(".turn")).to_have_text("Ann’s turn")
+    table.other.do("offer", roll=roll, character="c2", how="keeps watch")
+    expect(player.roll.locator(".works")).to_contain_text("+1 Moth helps: ")
+    table.player.do("throw", roll=roll, dice=[1, 7])
+    table.player.do("decide", roll=roll, option="keep")
+    for phone in (player, ally):
+        expect(phone.roll.locator(".turn")).to_have_text("Gem says what it brings")
+    expect(gm.roll.locator(".turn")).to_have_text("Your turn")
 
 
 def test_what_a_player_has_still_to_say_is_told_to_others_by_their_name(phones: Phones, server: RunningServer) -> None:

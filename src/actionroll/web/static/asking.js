@@ -7,7 +7,7 @@ import { isDice, moveOf } from "./game.js";
 import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { entriesOf, saidBefore, saidByPick } from "./prices.js";
-import { earlyWords } from "./stage.js";
+import { earlyWords, leader } from "./stage.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
@@ -381,15 +381,6 @@ export function waitsFor(state, roll, needed) {
     gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",
   ].filter(Boolean).join(". ");
-}
-
-/**
- * Who leads, by name where that is one person.
- * @param {State} state
- */
-function leader(state) {
-  const [gm, ...others] = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
-  return gm && !others.length ? gm.name : seatName(state, "");
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */

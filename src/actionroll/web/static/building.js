@@ -190,9 +190,10 @@ const SHORT = 24;
  */
 function sumOf(state, roll, sum) {
   const first = throwsFirst(state, roll);
-  const told = undrawn(sum).replace(": the ", ", so the ");
+  const helped = roll.offers.length ? first.slice(0, -2) : "help";
+  const told = undrawn(sum).replace(": the ", ", so the ").replace(/(?<=^[+]\d )help\b/, helped);
   const isWhole = first.endsWith("dice: ");
-  const begins = told ? first : first.replace(/( Their dice)?: $/, "");
+  const begins = told.includes(helped) ? "" : told ? first : first.replace(/( Their dice)?: $/, "");
   return h(
     "span.says",
     { class: /^(?!.*\bd\d).* = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },

@@ -20,7 +20,7 @@ import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
-import { waitsWith } from "./stage.js";
+import { saysNext, waitsWith } from "./stage.js";
 import { characterName, isEarly, isLive, isMyTurn, leads, leaveFor, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
@@ -110,7 +110,8 @@ function whoLine(state, roll, does, turn, moment) {
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length && !leaveFor(roll);
-  const turned = alone || isEarly(state, roll) ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : "";
+  const next = moment === "falling" ? "" : saysNext(state, roll);
+  const turned = alone || isEarly(state, roll) ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : next;
   const isSaid = turned.endsWith(": your turn") || turned.startsWith(`${whose}’`);
   return h(
     "p.who",

@@ -3,7 +3,6 @@
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
 import { moveCalled } from "./face.js";
-import { meaning } from "./fallen.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
@@ -88,8 +87,8 @@ function dueCard(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (due.named?.length) return landing(state, roll, due, does, id, may);
   const isProposed = !!due.proposed?.length;
-  const isTold = !due.seat && due.amount < 2 && /\bgm\b/.test(meaning(state, roll)?.textContent ?? "");
-  if (isTold && !may && !isProposed && !due.answered_as) return null; // what it means names who speaks next
+  const isTold = state.view.with_gm && !due.seat && due.amount < 2;
+  if (isTold && !may && !isProposed && !due.answered_as) return null; // above stands who speaks next
   return h(
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },

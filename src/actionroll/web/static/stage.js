@@ -17,7 +17,7 @@ import {
   myCharacters,
   seatName,
 } from "./table-state.js";
-import { isUntilSaid, labelOf, plain } from "./words.js";
+import { begun, isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does @returns {any} */
 export function stageView(state, does) {
@@ -55,6 +55,25 @@ function withdrawn(state, shown) {
   const says = `${characterName(state, last.character)} took the roll back; it cost nothing.`;
   const below = shown && shown !== last ? " Below is the one before." : "";
   return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
+}
+
+/**
+ * Who leads, by name where that is one person.
+ * @param {State} state
+ */
+export function leader(state) {
+  const [gm, ...others] = state.view.seats.filter((seat) => seat.role === "gm" && !seat.gone);
+  return gm && !others.length ? gm.name : seatName(state, "");
+}
+
+/**
+ * Whom a roll waits for whose dice lie: "Maro says what it brings".
+ * @param {State} state @param {Roll} roll
+ */
+export function saysNext(state, { status, open_dues: [due] }) {
+  if (status !== "done" || !due || due.named?.length) return "";
+  const who = due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state);
+  return `${begun(who)} says what it brings`;
 }
 
 /**
@@ -111,7 +130,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
 export function wanted(state, roll) {
   if (roll.status === "waiting")
     return roll.asks?.ask === "dice" ? "to throw" : `${choices(roll).join(" or ")}?`;
-  if (roll.status === "done") return listedDues(roll);
+  if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
   const need = leaveFor(roll) || first;

@@ -10,7 +10,7 @@ import { conditions } from "./party.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
-import { thingsView } from "./things.js";
+import { ownSkills, thingsView } from "./things.js";
 import { askedFor, markSwitches, meters, trackView } from "./tracks.js";
 import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
 import { begun, labelOf, plain } from "./words.js";
@@ -214,15 +214,6 @@ function sections(state, character, may, edit, mark) {
  */
 function heading(title, shown) {
   return title && title.toLowerCase() !== plain(shown[0]?.track ?? "") ? h("h3", null, title) : null;
-}
-
-/**
- * Skills in the player's own words, with the die of each.
- * @param {Character} character @returns {Record<string, string>}
- */
-function ownSkills({ values }) {
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (values.things ?? []));
-  return Object.fromEntries(things.filter((each) => each.worth).map((each) => [each.name, each.worth]));
 }
 
 /**

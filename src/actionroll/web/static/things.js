@@ -134,13 +134,26 @@ function effectOfThing(state, roll, { name, used }) {
   return used ? effectOf(other, now) : effectOf(now, other);
 }
 
+/** @param {Character} character @returns {any[]} */
+function thingsOf({ values }) {
+  return /** @type {any} */ (values.things ?? []);
+}
+
+/**
+ * Skills in the player's own words, with the die of each.
+ * @param {Character} character @returns {Record<string, string>}
+ */
+export function ownSkills(character) {
+  return Object.fromEntries(thingsOf(character).filter((each) => each.worth).map((each) => [each.name, each.worth]));
+}
+
 /**
  * On which named things a way may fall in the place of a track: whole pieces of gear; or on the track itself.
  * @param {State} state @param {Character} character @param {Way} way
  */
 export function piecesOf(state, character, way) {
   const worn = (state.game.things ?? []).filter((kind) => way.track && kind.wears === way.track);
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const things = thingsOf(character);
   const whole = things.filter((each) => worn.some((kind) => kind.kind === each.kind) && (each.spent ?? 0) < each.most);
   return whole.length ? whole.map((each) => String(each.name)) : [""];
 }
@@ -150,7 +163,7 @@ export function piecesOf(state, character, way) {
  * @param {Character} character @param {string} name @param {number} amount
  */
 export function wornBy(character, name, amount) {
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const things = thingsOf(character);
   const left = things.filter((each) => each.name === name).map((each) => each.most - (each.spent ?? 0))[0] ?? 0;
   return [left, left - amount];
 }
@@ -161,7 +174,7 @@ export function wornBy(character, name, amount) {
  */
 export function helpingThings(state, character) {
   const uses = (state.game.things ?? []).flatMap((kind) => kind.uses.filter((use) => use.by === "helper"));
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (character.values.things ?? []));
+  const things = thingsOf(character);
   return things
     .filter((each) => each.most === undefined || (each.spent ?? 0) < each.most)
     .flatMap((each) => {
@@ -195,9 +208,7 @@ export function thingToHelp(does, key, draft, thing) {
  * @param {Character} ally @param {Help} way @returns {Record<string, any>}
  */
 function rated(ally, way) {
-  const things = /** @type {any[]} */ (/** @type {unknown} */ (ally.values.things ?? []));
-  const own = things.filter((each) => each.worth).map((each) => [each.name, each.worth]);
-  return Object.fromEntries([...way.traits.map((trait) => [trait, ally.values[trait] ?? "0"]), ...own]);
+  return { ...Object.fromEntries(way.traits.map((trait) => [trait, ally.values[trait] ?? "0"])), ...ownSkills(ally) };
 }
 
 /**

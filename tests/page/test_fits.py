@@ -53,6 +53,10 @@ def in_sight(phone: Phone, ready: str) -> None:
         is_held(phone, held)
         expect(phone.roll.locator(ready).first).to_be_visible()
         assert phone.page.evaluate("scrollY") == 0, held
+        faded = phone.page.locator(".doing:has(.throwing)").evaluate_all(
+            "all => all.map((e) => getComputedStyle(e).maskImage)"
+        )
+        assert set(faded) <= {"none"}, held  # what is tapped at the edge is whole
         assert phone.page.evaluate(COVERED) == [], held
         assert phone.page.evaluate(CUT) == [], held
         assert phone.page.evaluate(RAGGED) == [], held

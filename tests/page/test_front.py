@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from actionroll.web.pages import rendered
 from tests.page.phones import Phones, at_ease
@@ -78,6 +78,7 @@ def test_a_comparison_says_what_differs_and_only_rolls_have_odds(phones: Phones)
     page.get_by_role("group", name="First questions").get_by_role("button", name=re.compile("urn")).first.click()
     beside = page.locator(".beside")
     expect(beside).to_contain_text(re.compile(r"Now \d+ %: .*momentum \d"))
+    expect(page.locator(".works .says")).to_contain_text("2d10 challenge; momentum 7; burn whenever it helps")
     captions = beside.locator(".hint").all_inner_texts()
     assert len(captions) == len(set(captions)) == 2
     kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")
@@ -135,8 +136,20 @@ def test_a_chart_fits_a_phone_is_read_there_and_says_where_one_is(phones: Phones
 
 def test_no_number_of_a_bar_is_cut_and_nothing_is_said_while_odds_are_counted(phones: Phones) -> None:
     page = phones.phone().page
+    held: list[Route] = []
+    page.route("**/api/odds", lambda asked: held.insert(0, asked))
     page.goto(f"{phones.address}/odds/true-world")
-    page.get_by_role("button", name="Compare with another").click()
+    throw, other = page.locator(".actions button.primary"), page.get_by_role("button", name="Compare with another")
+    expect(throw).to_be_disabled()  # while there are no odds
+    places = [each.bounding_box() for each in (throw, other, page.locator(".inputs"))]
+    held[0].continue_()
+    expect(throw).to_be_enabled()
+    page.unroute_all()
+    assert [each.bounding_box() for each in (throw, other, page.locator(".inputs"))] == places  # nothing drops
+    throw.click()
+    expect(throw).to_have_text("Throw again")
+    assert [each.bounding_box() for each in (throw, other)] == places[:2]
+    other.click()
     expect(page.locator(".difference")).to_contain_text("Now change something")
     page.route("**/api/odds", lambda asked: None)
     page.get_by_role("button", name="With the advantage").click()

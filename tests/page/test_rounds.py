@@ -55,6 +55,8 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     expect(gm.page.locator(".in-round li.acted")).to_have_text("Nyxcuts the ropehas acted")
     player.tab("Me")
     expect(player.page.locator(".chooser")).to_contain_text("Nyx has acted; what else they do waits")
+    table.gm.do("end_evening")  # and with it the round, which ends at no time of day
+    expect(gm.page.get_by_text(re.compile("^Evening 1 ended at"))).to_be_visible()
 
 
 def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) -> None:

@@ -103,9 +103,10 @@ def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones,
     table.gm.do("begin_round")
     table.player.do("intend", character="c1", intention="climbs the tower wall")
     expect(screen.locator(".tv-table")).to_contain_text("Round 1: intentions")
-    expect(screen.locator(".tv-party .intends")).to_have_text(["climbs the tower wall", "has not said yet"])
+    expect(screen.locator(".tv-intentions .intends")).to_have_text(["climbs the tower wall", "has not said yet"])
     table.gm.do("begin_actions", unsaid="waits and sees")
-    expect(screen.locator(".tv-party .intends")).to_have_text(["climbs the tower wall", "waits and sees"])
+    said = ["climbs the tower wall", "waits and sees"]
+    expect(screen.locator(".tv-intentions .intends")).to_have_text(said)
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral", "stakes": "You are noticed."})
     expect(screen.locator(".roll .odds .tiers")).to_be_visible()
@@ -118,8 +119,12 @@ def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones,
     table.gm.do("settle", roll=roll, answer=[fell])
     expect(screen.locator(".brought")).to_contain_text("A stone comes loose.")
     expect(screen.locator(".effects")).not_to_contain_text("acted")
+    expect(screen.locator(".tv-party .intends")).to_have_text(said)
     assert screen.evaluate(SMALLEST) > 0.02
     assert screen.evaluate(INSIDE)
+    table.gm.do("begin_round")  # what is over makes room, with nothing to open where nobody taps
+    expect(screen.locator(".tv-intentions .intends")).to_have_text(["has not said yet"] * 2)
+    expect(screen.locator(".tv-room details")).to_have_count(0)
 
 
 def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, server: RunningServer) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -53,6 +53,18 @@ def test_a_mark_is_taken_back_where_it_was_made(with_gm: bool, phones: Phones, s
     expect(back).to_have_count(0)
 
 
+def taken_up_again(phone: Phone) -> None:
+    """Only who lets it go pays a price; who does not loses boxes by dice of their own, and the rank has a name."""
+    expect(phone.roll.get_by_role("button", name="Forsake it")).to_contain_text("Still to come: the price")
+    again = phone.roll.get_by_role("button", name="Recommit")
+    expect(again).not_to_contain_text("price")
+    again.click()
+    phone.roll.get_by_role("button", name="Throw 2 dice").click()
+    expect(phone.roll).to_contain_text("You take it up again")
+    expect(phone.roll.locator(".die .source")).to_have_text(["lost boxes"] * 2)  # those before step back at once
+    expect(phone.roll).to_contain_text("The vow: formidable")
+
+
 def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx", values={"heart": 2})
@@ -88,10 +100,9 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     expect(phone.roll).not_to_contain_text("On a miss")  # where it is asked
     missed = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=missed, dice=[8, 9])
-    expect(phone.roll.get_by_role("button", name="Forsake it")).to_be_visible()
-    phone.roll.get_by_role("button", name="Recommit").click()
-    phone.roll.get_by_role("button", name="Throw 2 dice").click()
-    expect(phone.roll).to_contain_text("You take it up again")
+    taken_up_again(phone)
+    table.player.do("settle", roll=missed, answer=[{"way": "rank"}])
+    expect(phone.roll).to_contain_text("“Find the beacon”, 6 boxes")  # which it was rolled against
     phone.tab("Log")
     expect(phone.page.get_by_text("on “Find the beacon”").first).to_be_visible()
     expect(phone.page.get_by_text("progress 0 → 2 boxes").first).to_be_visible()

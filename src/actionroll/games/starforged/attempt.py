@@ -121,7 +121,9 @@ class Status(Texts):
         "no", "yes", "boarded", "left", says="Aboard that vehicle, or just boarded or left.", by="sheet"
     )
     reset_plus: int = whole(0, 3, "What assets add to the momentum reset.", by="sheet", default=0)
-    momentum: int = whole(LOWEST, HIGHEST, "Momentum.", by="sheet", follows=(reset_of, "its reset"))
+    momentum: int = whole(
+        LOWEST, HIGHEST, "What may be burned in place of a score.", by="sheet", follows=(reset_of, "its reset")
+    )
     health: int | None = meter("Health, where a move may change it.")
     spirit: int | None = meter("Spirit, where a move may change it.")
     supply: int | None = meter("The shared supply, where a move may change it.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from actionroll.dice import lowest
 from actionroll.errors import InputError
 from actionroll.games.starforged import attempt
 from actionroll.games.starforged.action import BEATS, CHALLENGE_DICE, TIER_RULES, Values, degree, matching
@@ -119,7 +120,10 @@ FINISHED = {
 RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
 RECOMMIT = Decision(
     "recommit",
-    {"forsake": "Let it go, and pay for it.", "recommit": "Lose as many boxes as the lower of two dice, and go on."},
+    {
+        "forsake": "Let it go, and pay for it.",
+        "recommit": "Lose as many boxes as the lower of two dice, and go on at a rank one higher.",
+    },
 )
 
 
@@ -180,12 +184,13 @@ def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) ->
 
 
 RECOMMITS = "SF-50"
+LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("lost boxes",))
 
 
 def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:
     """To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
     if option == "recommit":
-        return throw(RECOMMITS, (CHALLENGE_DICE,), recommitted, match, you, further=True)
+        return throw(RECOMMITS, (LOST_BOXES,), recommitted, match, you)
     return end(beaten, match, you, rulings)
 
 
@@ -297,17 +302,17 @@ def lower(rank: str) -> str:
     return attempt.RANKS[place - 1] if place else "none"
 
 
-def recommitted(values: Values, match: bool, you: ProgressRoll) -> Outcome:
+def recommitted(lost: int, match: bool, you: ProgressRoll) -> Outcome:
     """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
-    boxes = min(values[0], score(you))
-    ticks = boxes * attempt.BOX if you.ticks is None else min(values[0] * attempt.BOX, you.ticks)
+    boxes = min(lost, score(you))
+    ticks = boxes * attempt.BOX if you.ticks is None else min(lost * attempt.BOX, you.ticks)
     effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
     dues: tuple[Due, ...] = ()
     if you.rank != attempt.RANKS[-1]:
         named = (Way("rank", "The rank is one higher.", "rank", 1),)
         dues = (Due("rank", "roller", "Raise the rank by one.", named, rule=RECOMMITS),)
     cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
-    why = f"recommitted: {values[0]} is the lower die, which clears {cleared}"
+    why = f"recommitted: {lost} is the lower die, which clears {cleared}"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
 
 

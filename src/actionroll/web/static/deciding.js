@@ -164,7 +164,7 @@ function points(state, roll, asks, option) {
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
   if (first && !option.ends) return [...price, ...locked, says];
   if (first) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
-  const same = !!asks.now && option.odds?.tiers[asks.now.tier] === "1/1";
+  const same = !!asks.now && option.ends && option.odds?.tiers[asks.now.tier] === "1/1";
   return [...(isPriced && !price.length ? [FREE] : price), ...brought, says, ...(same ? stillToCome(asks) : [])];
 }
 

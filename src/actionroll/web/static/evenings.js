@@ -44,7 +44,7 @@ export function campaignWords(state, entry, by) {
         entry.first ? " with what was played before" : ` at ${timeOf(entry.when)}`
       }.`;
     case "evening_changed": {
-      const [where, name, , after] = entry.changes?.at(-1) ?? ["", "", 0, 0];
+      const [where, name, , after] = entry.changes?.[1] ?? entry.changes?.[0] ?? ["", "", 0, 0]; // a round may follow
       return name === "name"
         ? `${by} called ${eveningName(state, where).split(":")[0].toLowerCase()} “${after}”.`
         : `${eveningName(state, where)} ended at ${timeOf(after)}.`;

@@ -194,7 +194,7 @@ export function whatRolled(state, roll) {
 function undertakingCalled(state, roll) {
   const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
   if (!found) return "";
-  return roll.trait ? `on “${found.name}”` : `“${found.name}”, ${boxesTold(found.ticks)}`;
+  return roll.trait ? `on “${found.name}”` : `“${found.name}”, ${boxesTold(roll.attempt?.ticks ?? found.ticks)}`;
 }
 
 /**

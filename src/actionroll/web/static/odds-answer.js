@@ -3,7 +3,7 @@
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
-import { same } from "./game.js";
+import { exampleAttempt, same } from "./game.js";
 import { chanceSaid, difference, oddsBar, works } from "./odds-bar.js";
 import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
@@ -67,6 +67,36 @@ function captionOf(game, { says, set }, names) {
     return `${plain(name)} ${deedCalled(game, said, plain).toLowerCase() || plain(said)}`;
   };
   return [worded(says || "the other set-up"), ...names.map(one)].join("; ");
+}
+
+/**
+ * The chance, large, and below it all that makes it: the dice, and where something is decided, what and with what.
+ * @param {any} page @param {any} shown @param {Move} move
+ */
+export function chanceLine(page, shown, move) {
+  const said = chanceSaid(page.game, page.move, shown.tiers);
+  const [usual, decided] = [exampleAttempt(page.game, move), Object.keys(page.decide)];
+  const isUntold = (/** @type {string} */ name) =>
+    !same(page.attempt[name], usual[name]) && !shown.says.includes(plain(name));
+  const names = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
+  const says = captionOf(page.game, { ...shown, set: { ...page.attempt, ...page.decide } }, names);
+  if (!said) return h("p.says", null, says);
+  return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
+}
+
+/**
+ * While the first odds are counted: the room that they will take. What is refused takes none.
+ * @param {any} page @param {Move} move
+ */
+export function roomFor(page, move) {
+  if (page.refused) return null;
+  const tiers = Object.fromEntries(move.tiers.map((tier) => [tier, `1/${move.tiers.length}`]));
+  return h(
+    "div.room",
+    { key: "room" },
+    h("p", { role: "status" }, "Counting the odds …"),
+    h("div", { inert: true }, chanceLine(page, { tiers, says: "…" }, move), oddsBar(tiers), tierTable(tiers)),
+  );
 }
 
 /**

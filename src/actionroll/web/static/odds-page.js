@@ -5,13 +5,14 @@ import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { adviceCard, askAdvice, barInSight, besideView, costs, factsCard, tierTable, watchBar } from "./odds-answer.js";
-import { chanceSaid, oddsBar } from "./odds-bar.js";
+import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
+import { factsCard, roomFor, tierTable, watchBar } from "./odds-answer.js";
+import { oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
 import { Trying, tryView } from "./trying.js";
-import { begun, callAs, isShownFirst, plain, roughly, worded } from "./words.js";
+import { begun, callAs, isShownFirst, plain } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
 const gameId = root.dataset.game ?? "";
@@ -225,8 +226,7 @@ function resultCard() {
     "section.card.result",
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
-    chanceLine(shown),
-    oddsBar(shown?.tiers ?? null, { waiting: page.waiting }),
+    shown ? [chanceLine(page, shown, move()), oddsBar(shown.tiers, { waiting: page.waiting })] : roomFor(page, move()),
     besideView(page.beside, shown && { ...shown, move: page.move, set: setNow() }, page.game),
     tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
@@ -235,7 +235,7 @@ function resultCard() {
       null,
       h(
         "button.primary",
-        { type: "button", disabled: !!page.refused, onclick: () => trying.throw(setup(), dice) },
+        { type: "button", disabled: !!page.refused || !shown, onclick: () => trying.throw(setup(), dice) },
         trying.record ? "Throw again" : "Throw it",
       ),
       h(
@@ -247,14 +247,6 @@ function resultCard() {
     ),
     tryView(page.game, page.move, dice, trying),
   );
-}
-
-/** @param {any} shown */
-function chanceLine(shown) {
-  const said = shown?.tiers ? chanceSaid(page.game, page.move, shown.tiers) : null;
-  const says = worded(shown?.says ?? "");
-  if (!said) return h("p.says", null, says);
-  return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
 }
 
 /** All that is said of the roll: inputs, and what is decided. */

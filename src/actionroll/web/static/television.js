@@ -20,6 +20,7 @@ const MOST_SIDE_BY_SIDE = 8;
 export function tv(state, does) {
   const { name, scene, values } = state.view;
   const round = values[state.game.rounds?.track ?? ""] ? rounds.here?.titleOf(state) : "";
+  const fresh = state.view.rolls.every((each) => rounds.here?.isBeforeRound(state, each));
   return h(
     "div.tv-room",
     { key: "tv", inert: true },
@@ -34,19 +35,19 @@ export function tv(state, does) {
         .slice(-MOST_CLOCKS)
         .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
     ),
-    handoutOnShow(state, does.base) ?? (state.view.rolls.length ? stageView(state, does) : beforeRolls(state)),
+    handoutOnShow(state, does.base) ?? (fresh ? beforeRolls(state, round) : stageView(state, does)),
     state.view.rolls.length
       ? null
       : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
-    partyStrip(state, does.base),
+    partyStrip(state, does.base, !(fresh && round)),
   );
 }
 
 /**
- * While nobody has rolled: where it is and what goes on, and nothing about taps on a screen that nobody touches.
- * @param {State} state
+ * While nobody has rolled, or not in this round: where it is and what goes on, and what everyone is about to do.
+ * @param {State} state @param {string} [round]
  */
-function beforeRolls(state) {
+function beforeRolls(state, round) {
   const { name, scene } = state.view;
   return h(
     "section.stage",
@@ -57,6 +58,13 @@ function beforeRolls(state) {
       emblem(state.game.face),
       h("h2.told", null, scene?.name ?? name),
       isEarly(state) ? h("p", null, "Everyone says what they are about to do.") : null,
+      round
+        ? h(
+            "ul.tv-intentions",
+            { key: "intentions" },
+            party(state).map((each) => h("li", { key: each.character }, h("b", null, begun(each.name)), intends(state, each))),
+          )
+        : null,
     ),
   );
 }
@@ -104,18 +112,24 @@ function handoutOnShow(state, base) {
 }
 
 /**
- * The party under the television's stage: where many are at the table those whom people play, smaller.
- * @param {State} state @param {string} base
+ * All characters; where many are at the table those whom people play.
+ * @param {State} state
  */
-function partyStrip(state, base) {
-  const { characters, seats } = state.view;
+function party({ view: { characters, seats } }) {
   const led = new Set(seats.filter((seat) => seat.role === "gm").map((seat) => seat.seat));
-  const many = characters.length > MOST_SIDE_BY_SIDE;
-  const party = many ? characters.filter((each) => !led.has(each.seat)) : characters;
+  return characters.length > MOST_SIDE_BY_SIDE ? characters.filter((each) => !led.has(each.seat)) : characters;
+}
+
+/**
+ * The party under the television's stage, where it is large smaller.
+ * @param {State} state @param {string} base @param {boolean} isAbout with what they are about to do
+ */
+function partyStrip(state, base, isAbout) {
+  const all = party(state);
   return h(
     "footer.tv-party",
-    { key: "party", class: party.length > MOST_SIDE_BY_SIDE ? "crowd" : null },
-    party.map((each) =>
+    { key: "party", class: all.length > MOST_SIDE_BY_SIDE ? "crowd" : null },
+    all.map((each) =>
       h(
         "div",
         {
@@ -130,7 +144,7 @@ function partyStrip(state, base) {
           conditions(state, each),
         ),
         meters(state, each),
-        intends(state, each),
+        isAbout ? intends(state, each) : null,
       ),
     ),
   );

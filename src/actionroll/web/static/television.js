@@ -62,7 +62,9 @@ function beforeRolls(state, round) {
         ? h(
             "ul.tv-intentions",
             { key: "intentions" },
-            party(state).map((each) => h("li", { key: each.character }, h("b", null, begun(each.name)), intends(state, each))),
+            party(state).map((each) =>
+              h("li", { key: each.character }, h("b", null, begun(each.name)), intends(state, each)),
+            ),
           )
         : null,
     ),

@@ -183,3 +183,10 @@ def test_what_all_share_stands_on_everyone_s_table(phones: Phones, server: Runni
     shared = phone.page.locator(".undertakings.of-all")
     expect(shared).to_contain_text("Pirate boarders")
     expect(shared).not_to_contain_text("My own")
+    expect(shared.get_by_role("button", name="Mark progress")).to_be_in_viewport(ratio=1)  # no empty stage above it
+    moves = shared.locator(".on-it > span")
+    expect(moves.last).to_have_text("Clash")
+    table.player.do("edit", where="c1", values={"bad_spot": True})
+    shared.get_by_text("Make a move on it").click()
+    expect(moves.last).to_have_text("Strike")  # which is for who is in control; in a bad spot one reacts
+    expect(moves.filter(has_text="React under fire")).to_be_visible()

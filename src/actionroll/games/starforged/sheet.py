@@ -143,10 +143,10 @@ UNDERTAKINGS = {
 MARKED_BY = {
     "expedition": "undertake_an_expedition explore_a_waypoint",
     "connection": "test_your_relationship",
-    "fight": "enter_the_fray gain_ground aid_in_a_fight strike clash",
+    "fight": "enter_the_fray gain_ground react_under_fire aid_in_a_fight strike clash",
     "scene": "face_danger_in_a_scene secure_an_advantage_in_a_scene",
 }
-"""The moves that may mark progress on an undertaking, by its kind, and the one with which others join a fight."""
+"""The moves that may mark progress on an undertaking, by its kind, and those of a fight beside."""
 FINISHES = {"connection": "bond"}
 """What finishing an undertaking is called, where that is not its kind."""
 

@@ -81,15 +81,18 @@ function undertakingView(state, does, each, plays) {
 function movesOn(state, does, { undertaking, kind, name, ticks }, own) {
   const { move } = state.game.moves[0];
   const first = ticks ? "" : (state.game.face?.begins[kind] ?? "");
-  const inputs = Object.entries(state.game.made_on ?? {});
-  const rows = inputs.flatMap(([input, kinds]) => {
-    const named = Object.keys(kinds).filter((each) => kinds[each] === kind);
+  const rows = Object.entries(state.game.made_on ?? {}).flatMap(([input, kinds]) => {
+    const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[kind] ?? {});
+    const other = `${own.values[mark] ? calm : `in a ${plain(mark)}`},`; // moves for it come last
+    const isLast = (/** @type {string} */ each) => !!state.game.face?.means[each]?.toLowerCase().startsWith(other);
+    const of = Object.keys(kinds).filter((each) => kinds[each] === kind);
+    const named = [...of.filter((each) => !isLast(each)), ...of.filter(isLast)];
     return [...new Set([isRolledSeveralWays(state, first) ? first : "", ...named])]
       .filter(Boolean)
       .map((each) =>
         h(
           "p.on-it",
-          { key: each },
+          { key: each, class: isLast(each) ? "hint" : null },
           h("span", { title: state.game.face?.means[each] }, begun(plain(each))),
           state.game.face?.stances[kind] ? h("small.hint", null, state.game.face.means[each]) : null,
           (state.game.face?.fits[each] ?? []).map((trait) =>
@@ -257,15 +260,13 @@ function beginningMove(state, does, each, own, tap) {
  * @param {State} state @param {Undertaking} each @param {Character} own @param {Record<string, string>} inputs
  */
 function wasRolledFirst(state, { undertaking, kind }, own, inputs) {
-  const [[input, named]] = Object.entries(inputs);
+  const [[input, name]] = Object.entries(inputs);
   const entries = [...state.log.values()].filter((entry) => isStanding(state, entry));
   const fell = new Set(entries.map((entry) => (entry.kind === "thrown" ? entry.roll : 0)));
   const told = entries
     .sort((a, b) => a.number - b.number)
     .filter(({ kind: is, what, number, character, inputs }) =>
-      is === "undertaken"
-        ? what === kind
-        : fell.has(number) && character === own.character && inputs?.[input] === named,
+      is === "undertaken" ? what === kind : fell.has(number) && character === own.character && inputs?.[input] === name,
     );
   const at = told.findIndex((entry) => entry.undertaking === undertaking && entry.kind === "undertaken");
   return at > 0 && told[at - 1].kind === "declared" && !told[at - 1].undertaking;
@@ -283,9 +284,8 @@ function rollOn(state, does, each, own) {
  */
 export function undertakingsToRoll(state, does, character) {
   if (!state.game.undertakings?.length) return null;
-  const going = state.view.undertakings.filter(
-    (each) => !each.ended && (!each.character || each.character === character.character),
-  );
+  const isOwn = (/** @type {Undertaking} */ each) => !each.character || each.character === character.character;
+  const going = state.view.undertakings.filter((each) => !each.ended && isOwn(each));
   if (!going.length)
     return h("p.hint", { key: "to-roll" }, "Nothing is under way yet; what you swear or begin below can be rolled on.");
   return h(

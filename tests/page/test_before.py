@@ -137,6 +137,8 @@ def test_who_joins_is_told_to_the_gm_and_locks_nothing(phones: Phones, server: R
     expect(gm.roll.locator(".wish")).to_have_text(says)
     expect(gm.roll.locator(".offers")).to_contain_text("I keep watch.")
     expect(gm.roll.locator(".offers small")).to_be_visible()
+    expect(gm.roll.locator(".offers b")).to_have_text("Moth takes part", use_inner_text=True)
+    expect(gm.roll.locator(".help > .lab")).to_have_count(0)  # it lends no die, and is called no help
     expect(player.roll.locator(".works")).to_contain_text("Moth takes part: 2 rating = 2 dice")
     expect(player.roll.locator(".needs")).to_have_text("Moth joins: Gem may say anew how it could end")
     expect(player.roll.locator("button.throw")).to_be_enabled()
@@ -144,6 +146,11 @@ def test_who_joins_is_told_to_the_gm_and_locks_nothing(phones: Phones, server: R
     expect(gm.roll.locator(".wish")).to_have_count(0)
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    table.player.do("declare", character="c1", trait="sway", move="group")
+    other = phones.at(table.other)
+    expect(other.roll).to_contain_text("for a point of their own drive and a die each, or for neither. Six dice")
+    helps, joins = other.roll.locator(".way-in .phrases").all()
+    assert not {*helps.get_by_role("button").all_inner_texts()} & {*joins.get_by_role("button").all_inner_texts()}
 
 
 def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(

@@ -73,8 +73,15 @@ def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, 
     roll = table.player.do("declare", character="c1", trait="attune")["number"]
     table.gm.do("set", roll=roll, inputs={"position": "bad"})
     more = player.roll.get_by_role("radiogroup", name="one die more")
-    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress · changes nothing by itself")
-    expect(more.get_by_role("radio", name="bargain")).to_contain_text("changes nothing by itself")
+    control = more.locator("xpath=ancestor::*[contains(@class, 'control')]").last
+    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    table.gm.do("set", roll=roll, inputs={"extra": "bargain", "bargain": "The bell rings."})
+    expect(more.get_by_role("radio", name="bargain")).to_have_attribute("aria-checked", "true")
+    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    row = {round((each.bounding_box() or {"y": 0})["y"]) for each in more.get_by_role("radio").all()}
+    assert len(row) == 1, row
+    table.gm.do("set", roll=roll, inputs={"extra": "none"})
     help_row = other.roll.locator(".offer")
     expect(help_row).to_contain_text("It changes nothing by itself.")
     table.gm.do("set", roll=roll, inputs={"position": "normal"})

@@ -115,6 +115,7 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(player.roll.locator(".spread li")).to_have_count(6)
     expect(player.roll).not_to_contain_text("0 % that it works")
     expect(player.roll.locator(".standing")).to_contain_text("You can always resist: it costs 0 to 5 stress")
+    expect(gm.roll.locator(".standing")).to_contain_text("Nyx can always resist: it costs 0 to 5 stress")
     expect(gm.page.get_by_role("button", name="takes it")).to_have_count(0)
     table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[5, 2, 1])
     expect(player.roll.locator(".now")).to_have_text("Resisting costs 1 stress: resist, or let it fall?")

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.page.phones import Phones
 from tests.page.test_moments import seated
@@ -144,9 +144,17 @@ def test_a_table_for_one_opens_at_once_and_others_show_their_code_from_the_top(
     assert "/t/" in page.url
     page.goto(phones.address)
     page.get_by_role("button", name="Open a table").first.click()
+    late: list[Route] = []
+    page.route("**/links/code", lambda asked, _: late.append(asked))
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Your table is open")).to_be_visible()
     assert page.evaluate("scrollY") == 0
+    go = page.get_by_role("link", name="Go to the table")
+    expect(page.locator("ar-code svg").first).to_be_visible()
+    stood = go.bounding_box()
+    late[0].continue_()  # a code that comes late moves nothing that is about to be pressed
+    expect(page.locator(".typed-code b")).to_be_visible()
+    assert go.bounding_box() == stood
 
 
 def test_a_made_character_is_seen_from_the_top(phones: Phones, server: RunningServer) -> None:

@@ -82,11 +82,15 @@ def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_t
 ) -> None:
     table = open_table(server, "wherever-we-go")
     table.player.do("make", name="Nyx")
-    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
     gm, player = phones.at(table.gm), phones.at(table.player)
     leave = gm.roll.locator("button.as-usual")
     expect(leave).to_have_text("Leave the words as usual")
-    table.gm.do("set", roll=roll, inputs={"defender_attribute": "d6", "defender_skill": "d6"})
+    alike = gm.roll.get_by_role("radio", name="d6").first
+    stood = (alike.bounding_box() or {"y": 0})["y"]
+    alike.click()
+    expect(gm.roll.get_by_role("switch", name="Push")).to_have_count(2)
+    assert abs((alike.bounding_box() or {"y": 0})["y"] - stood) < 1  # what arrives is added below
     expect(leave).to_have_text("Let them throw")
     leave.click()
     expect(player.roll.locator("button.throw")).to_be_enabled()

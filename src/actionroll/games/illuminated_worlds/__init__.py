@@ -275,7 +275,8 @@ GAME = Game(
         ),
         Move(
             "group",
-            "Several act together: one leads, the others may add a die each.",
+            "One leads, by their rating and drive. Everyone else may join: for a point of their own drive and a die "
+            "each, or for neither. Six dice at most.",
             Group,
             action.start,
             TIERS,

@@ -86,6 +86,7 @@ FACE = face.Face(
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),
         "approach": ("Find out more.", "Get past.", "Keep them safe."),
+        "participants": ("goes along", "stays close", "stands in the open"),
         "extra": ("You learn more than you asked.", "It costs them something.", "A shut door stands open."),
         "expectations": ("You learn it, or it learns of you.", "You get away, or you are followed."),
     },
@@ -98,9 +99,7 @@ FACE = face.Face(
         "What is said first": "texts",
     },
     questions={
-        "gilded_gain": face.question(
-            "How much drive does a gilded die give back when it is taken?", number="{n} drive"
-        ),
+        "gilded_gain": face.question("How much drive does a gilded die give back when taken?", number="{n} drive"),
         "gilded_gain_multi": face.question(
             "Several dice are gilded and one is taken: which of them earn drive?",
             one="Only the die that is taken",

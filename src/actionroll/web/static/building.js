@@ -49,6 +49,9 @@ export function building(state, roll, does) {
       { key: "inputs" },
       sides(roll, state).map((side) => sideControls(state, roll, does, side)),
     ),
+    roll.inputs?.participants && roll.move !== state.game.moves[0].move
+      ? h("p.hint", { key: "group" }, moveOf(state.game, roll.move).says)
+      : null,
     roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     state.game.undertakings?.length
@@ -113,7 +116,9 @@ function aided(state, roll, does) {
  */
 function uncounted(state, roll) {
   const refused = state.near.get(roll.roll)?.near.refused;
-  return refused ? h("p.hint", { key: "odds" }, refused) : null;
+  if (refused) return h("p.hint", { key: "odds" }, refused);
+  const says = "The odds stand here, once the other side’s dice are said.";
+  return sides(roll, state)[1] === "defender" ? h("div.standing.hint", { key: "odds" }, says) : null; // in their room
 }
 
 /**
@@ -248,7 +253,7 @@ function chosenLater(state, roll, now) {
       h("span.says", null, named(state, roll, now.says)),
     ),
     watchedFacts.map(([fact, look]) => [
-      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; you choose then`),
+      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; chosen then`),
       spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
@@ -262,7 +267,8 @@ function promised(state, roll, facts) {
   const deed = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
   const [fact, odds] = Object.entries(facts)[0];
   const values = Object.keys(odds).map(Number);
-  return `You can always ${deed}: it costs ${Math.min(...values)} to ${Math.max(...values)} ${plain(fact)}`;
+  const who = roll.seat === state.view.you.seat ? "You" : characterName(state, roll.character);
+  return `${who} can always ${deed}: it costs ${Math.min(...values)} to ${Math.max(...values)} ${plain(fact)}`;
 }
 
 /**

@@ -13,6 +13,8 @@ import { helpingThings, thingToHelp, traitChoice, traitFor } from "./things.js";
 import { labelOf, listed, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
+/** Who takes part lends no die: that is no help. */
+const isBeside = (/** @type {{input: string}} */ { input }) => ["members", "participants"].includes(input);
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function helping(state, roll, does) {
@@ -36,7 +38,7 @@ export function helping(state, roll, does) {
   return h(
     "div.help",
     { key: "help" },
-    joined.length ? h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:") : null,
+    roll.offers.every(isBeside) ? null : h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:"),
     joined.length
       ? h(
           "ul.offers",
@@ -68,7 +70,7 @@ function sayingLater(state, roll, does, offer) {
   const key = `later-${roll.roll}-${character}`;
   const say = (/** @type {string} */ how) =>
     does.offer(roll, key, { character, input, how, ...(trait ? { trait } : {}), inputs });
-  return h("div.way-in", { key }, phrases(state, ally, say), ownWay(does, key, ally, say));
+  return h("div.way-in", { key }, phrases(state, ally, input, say), ownWay(does, key, ally, say));
 }
 
 /**
@@ -234,7 +236,7 @@ function offered(state, roll, does, offer) {
         "b",
         null,
         characterName(state, offer.character),
-        h("span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
+        h(isBeside(offer) ? "span" : "span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
       ),
       said.length ? h("small", null, said.join(" · ")) : null,
     ),
@@ -287,7 +289,7 @@ function wayIn(state, roll, does, ally, way) {
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
-    needed || before ? null : phrases(state, ally, (how) => does.offer(roll, key, { ...body(), how })),
+    needed || before ? null : phrases(state, ally, way.input, (how) => does.offer(roll, key, { ...body(), how })),
     h(
       "details.more",
       null,
@@ -308,13 +310,13 @@ function offerButton(ally, disabled, onclick) {
 
 /**
  * Ready words for how someone helps: one tap says it and lends the die.
- * @param {State} state @param {Character} ally @param {(how: string) => void} say
+ * @param {State} state @param {Character} ally @param {string} input @param {(how: string) => void} say
  */
-function phrases(state, ally, say) {
+function phrases(state, ally, input, say) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    (state.game.face?.phrases.how ?? HOWS).map((how) =>
+    (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),
   );

@@ -76,7 +76,8 @@ export function mayRoll(state, roll) {
  */
 export function sides(roll, state) {
   const opposed = inputsOf(state, roll).some((input) => input.input.startsWith("defender_"));
-  return opposed ? ["", "attacker", "defender"] : ["all"];
+  if (!opposed) return ["all"];
+  return leads(state) && !roll.against ? ["", "defender", "attacker"] : ["", "attacker", "defender"];
 }
 
 /** @param {string} name @param {string} side */
@@ -181,9 +182,9 @@ export function sideControls(state, roll, does, side) {
   const apart = alike.length > 1 ? alike : [];
   const usual = [
     side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
-    ...decisions(state, roll, does, side),
     apart.length ? allAlike(state, roll, does, apart) : null,
     ...shown.filter((input) => !apart.includes(input)).map(one),
+    ...decisions(state, roll, does, side),
   ].filter(Boolean);
   const rarely = more(state, roll, side, [...apart, ...rest].map(one));
   if (!usual.length) return rarely;

@@ -74,19 +74,24 @@ export function noteOf(state, roll, input, value, chance) {
   const found = alternativeTo(state, roll, { [input.input]: value });
   const more = input.type === "whole";
   const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, more) : "";
-  return [chance, price, isInVain(state, roll, input, value, found) ? IN_VAIN : ""].filter(Boolean).join(" · ");
+  return [chance, price].filter(Boolean).join(" · ");
 }
 
 export const IN_VAIN = "changes nothing by itself";
 
 /**
- * Whether a value that is paid for, or has to be put into words, brings no more than the first one.
- * @param {State} state @param {Roll} roll @param {any} input @param {any} value @param {any} taken
+ * Which values that are paid for, or put into words, bring no more than the first one.
+ * @param {State} state @param {Roll} roll @param {any} input
  */
-function isInVain(state, roll, input, value, taken) {
-  const without = input.type === "choice" ? alternativeTo(state, roll, { [input.input]: input.values[0] }) : null;
-  if (!without || !taken || changesOdds(without, taken)) return false;
-  return taken.costs.length > without.costs.length || (value !== input.input && roll.inputs?.[value]?.value === "");
+function inVain(state, roll, input) {
+  const [without, ...taken] = input.values.map((/** @type {any} */ value) =>
+    alternativeTo(state, roll, { [input.input]: value }),
+  );
+  const vain = input.values.slice(1).filter((/** @type {any} */ value, /** @type {number} */ at) => {
+    if (!without || !taken[at] || changesOdds(without, taken[at])) return false;
+    return taken[at].costs.length > without.costs.length || (value !== input.input && !!roll.inputs?.[value]);
+  });
+  return vain.length ? `${vain.map(plain).join(" or ")} ${IN_VAIN}` : "";
 }
 
 /**
@@ -95,6 +100,7 @@ function isInVain(state, roll, input, value, taken) {
  */
 export function oneMore(state, roll, input) {
   const now = valueOf(state, roll, input.input);
+  if (input.type === "choice") return inVain(state, roll, input);
   if (input.type === "yes_no" && !now) return ifSo(state, roll, input);
   if (input.type !== "whole" || typeof now !== "number") return "";
   const [before, after] = [now, now + 1].map((value) => worksWith(state, roll, { [input.input]: value }));

@@ -355,7 +355,10 @@ function keepCode({ code }) {
 }
 
 function drawMade() {
-  const [players, ...others] = linkCards(page.made.links, page.made.code ? typedCode(page.made.code, () => {}) : null);
+  const [players, ...others] = linkCards(
+    page.made.links,
+    h("div.coming", { key: "code" }, page.made.code ? typedCode(page.made.code, () => {}) : null),
+  );
   show(
     root,
     h(

@@ -41,7 +41,7 @@ def test_a_character_as_the_game_has_it_leaves_nothing_open(phones: Phones, serv
     expect(last).to_contain_text("3 still to give (Stats)")
     stats.get_by_role("button", name="less iron").click()
     for _ in range(3):
-        assets.locator("button.chip").first.click()
+        assets.locator("button.chip[aria-pressed=false]").first.click()
     expect(last).to_have_text("All of it is as the game has it.")
 
 

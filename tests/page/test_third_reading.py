@@ -165,7 +165,7 @@ def test_an_empty_push_is_greyed_against_an_opponent_too(phones: Phones, server:
     table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")
     push = player.roll.get_by_role("group", name="Nyx", exact=True).get_by_role("switch", name="Push")
     expect(push).to_be_disabled()
-    expect(push).to_contain_text("no stress")
+    expect(push).to_contain_text("No stress")
 
 
 def test_what_expectations_are_is_told_to_both(phones: Phones, server: RunningServer) -> None:

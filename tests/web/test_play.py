@@ -74,7 +74,9 @@ def test_decision_comes_with_odds_price_and_words(server: RunningServer) -> None
     burn = next(each for each in asked["options"] if each["option"] == "burn")
     assert burn["odds"]["tiers"]["strong hit"] == "1/1"
     assert burn["price"] == [{"who": "roller", "character": "c1", "track": "momentum", "by": -6}]
-    assert burn["says"] == "Momentum takes the score's place, and resets."
+    assert burn["says"] == (
+        "Momentum takes the score's place and starts over at its reset; what the hit brings comes on top."
+    )
     assert table.other.try_to("decide", roll=roll, option="burn").status == 403
     done = table.player.do("decide", roll=roll, option="burn")["rolls"][0]
     assert done["record"]["outcome"]["tier"] == "strong hit"
@@ -212,10 +214,11 @@ def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: R
     table.player.do("make", name="Fox")
     table.other.do("make", name="Crow")
     roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
-    assert table.player.see(f"rolls/{roll}")["says"] == "d10 attribute + d8 skill against d10 attribute + d8 skill"
+    against = "d10 attribute + d8 skill against d10 attribute + d8 skill (a tie goes to the defender)"
+    assert table.player.see(f"rolls/{roll}")["says"] == against
     table.other.do("set", roll=roll, inputs={"defender_trait": "insight"})
     shown = table.player.see(f"rolls/{roll}")
-    assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == ("insight", "d8 attribute + d6 skill")
+    assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == ("insight", "d8 attribute + d6 skill (a tie goes to the defender)")
     assert table.other.try_to("set", roll=roll, inputs={"defender_trait": "luck"}).status == 422
     assert table.other.try_to("set", roll=roll, inputs={"attacker_talent": "d6"}).status == 403
     third = join(server, table.id, table.links["player"], "Third")

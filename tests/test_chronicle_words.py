@@ -267,6 +267,14 @@ def test_help_and_words_are_told_with_the_roll(dark: Played) -> None:
     )
 
 
+def test_what_was_chosen_without_words_is_told_in_the_recap_too(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "Over the wall"})
+    dark.do("s2", "throw", roll=roll, dice=[1, 4])
+    dark.do("s1", "name_due", roll=roll, answer=[{"way": "complication"}])
+    dark.do("s2", "settle", roll=roll)
+    assert told(dark)["What happened"][-1].endswith("Complication.")
+
+
 def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
     sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
     assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"

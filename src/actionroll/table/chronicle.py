@@ -136,8 +136,9 @@ class Chronicle:
                 roll.lines += (deed := self._deed(roll, decision.rpartition(".")[2], option))
                 roll.is_chosen = bool(deed and entry.tier)
             case roll_facts.Settled(answer=answer):
-                roll.lines += self._answers(answer, entry.changes)
-                roll.words += [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
+                roll.lines += (lines := self._answers(answer, entry.changes))
+                said = [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
+                roll.words += said or lines
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier

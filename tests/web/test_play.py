@@ -218,7 +218,10 @@ def test_opposed_roll_reads_both_sheets_and_the_defender_picks_a_trait(server: R
     assert table.player.see(f"rolls/{roll}")["says"] == against
     table.other.do("set", roll=roll, inputs={"defender_trait": "insight"})
     shown = table.player.see(f"rolls/{roll}")
-    assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == ("insight", "d8 attribute + d6 skill (a tie goes to the defender)")
+    assert (shown["against_trait"], shown["says"].partition(" against ")[2]) == (
+        "insight",
+        "d8 attribute + d6 skill (a tie goes to the defender)",
+    )
     assert table.other.try_to("set", roll=roll, inputs={"defender_trait": "luck"}).status == 422
     assert table.other.try_to("set", roll=roll, inputs={"attacker_talent": "d6"}).status == 403
     third = join(server, table.id, table.links["player"], "Third")

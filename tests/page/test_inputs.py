@@ -56,7 +56,7 @@ def test_every_input_has_a_control(game: Any, phones: Phones, server: RunningSer
         own = {name for name, by in says.items() if by == "roller" and not name.startswith("defender_")}
         assert own <= usable(player, roll)
         assert {name for name, by in says.items() if by == "roller"} - own <= usable(ally, roll)
-        by_no_roll = [each for each in shown["help"] if not each["proven"]]  # that way stands there once it is asked for
+        by_no_roll = [each for each in shown["help"] if not each["proven"]]  # that one comes once it is asked for
         ways = 0 if move.against else len(by_no_roll)
         expect(ally.page.locator(".way-in")).to_have_count(ways)
         table.player.do("withdraw", roll=roll)

@@ -321,6 +321,7 @@ export class Attention {
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
     if (card.roll) this.stage(card.roll);
+    if (card.begun && !this.cards.length) this.page.show("table");
     this.draw();
   }
 }

@@ -78,7 +78,8 @@ export function cardsView(state, does, docked) {
   }
   if (!card) return null;
   card.seen = true;
-  const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : "All right";
+  const goes = card.begun ? `To the ${plain(card.begun)}` : "All right";
+  const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : goes;
   return h(
     "aside.news",
     { key: "news", role: "status", "aria-label": "What happened to you" },
@@ -235,7 +236,13 @@ function momentOf(state, entry) {
       size: clock.size,
       title: `The clock “${clock.name}” moves`,
     };
-  if (isForAll(state, entry)) return { ...card, shared: true, title: entryWords(state, entry) };
+  if (isForAll(state, entry))
+    return {
+      ...card,
+      shared: true,
+      title: entryWords(state, entry),
+      begun: entry.kind === "undertaken" && !entry.character ? entry.what : "",
+    };
   if (entry.kind === "scene_begun")
     return {
       ...card,

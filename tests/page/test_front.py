@@ -79,6 +79,9 @@ def test_a_comparison_says_what_differs_and_only_rolls_have_odds(phones: Phones)
     beside = page.locator(".beside")
     expect(beside).to_contain_text(re.compile(r"Now \d+ %: .*momentum \d"))
     expect(page.locator(".works .says")).to_contain_text("2d10 challenge; momentum 7; burn whenever it helps")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    ends = page.locator(".inputs").evaluate("each => each.getBoundingClientRect().bottom")
+    assert ends <= 800  # where it goes on is in sight
     captions = beside.locator(".hint").all_inner_texts()
     assert len(captions) == len(set(captions)) == 2
     kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")

@@ -329,7 +329,7 @@ def test_who_reads_their_sheet_sees_that_dice_fell_and_how(phones: Phones, serve
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     expect(line).to_have_text("Nyx · to throw")
     table.player.do("throw", roll=roll, dice=[1, 1])
-    expect(line).to_have_text("Nyx · failure, consequence")
+    expect(line).to_have_text("Nyx · failure, Gem says what it brings")
     line.click()
     expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
     table.gm.do("name_due", roll=roll, due=0, answer=[{"way": "complication", "words": "A dog barks."}])

@@ -56,8 +56,8 @@ def test_what_is_tapped_without_a_network_is_sent_once(phones: Phones, server: R
     expect(player.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator(".headline")).to_be_visible()
     gm.tab("Log")
-    expect(gm.page.locator(".entry.story")).to_contain_text("keep the result")
-    assert gm.page.locator(".entry.story").inner_text().count("keep the result") == 1
+    expect(gm.page.locator(".entry.story")).to_contain_text("keeps the result")
+    assert gm.page.locator(".entry.story").inner_text().count("keeps the result") == 1
 
 
 def test_what_was_typed_stays_through_tabs_and_reloads(phones: Phones, server: RunningServer) -> None:

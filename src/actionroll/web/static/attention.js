@@ -38,7 +38,8 @@ function isTakenAway({ log, view }, { roll }) {
  * @param {State} state @param {Roll} roll
  */
 function isSeen(state, roll) {
-  const since = () => [...state.log.values()].some((each) => each.number > endOf(state, roll) && !isSilent(each));
+  const says = (/** @type {Entry} */ each) => each.kind !== "wished" && !isSilent(each);
+  const since = () => [...state.log.values()].some((each) => each.number > endOf(state, roll) && says(each));
   return roll.status === "done" || (roll.status === "undone" && !since());
 }
 

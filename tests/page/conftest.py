@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tools.system_packages import browser as found_browser
 
+from tests.page.devices import device, started
 from tests.page.phones import PATIENCE, Drawer, Phones
 from tests.server import RunningServer
+
+__all__ = ["browser", "device", "drawer", "phones", "server", "started"]
 
 CHROMIUM = found_browser()
 FLAGS = [

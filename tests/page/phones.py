@@ -26,6 +26,15 @@ RECEIVED = """
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Until what changes with the screen is drawn."""
 LAST_AT_A_TABLE = "/commit"
+LINES = """
+(cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size;
+}
+"""
+"""On how many lines the text of an element stands."""
+ABOVE_THE_TABS = PHONE["height"] - 60
 KNOWS_ALL = """async () => {
   const table = location.pathname.split("/").at(-1);
   const { number } = await (await fetch(`/api/tables/${table}`)).json();
@@ -46,6 +55,26 @@ def at_ease(server: Listening, game: str) -> NewTable:
     if game in AT_EASE:
         table.gm.do("rule", rulings=AT_EASE[game])
     return table
+
+
+def seated(server: Listening, game: str, **values: Any) -> NewTable:
+    """A table that asks for no words, with Nyx, who has these values, and Moth."""
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx", values=values or None)
+    table.other.do("make", name="Moth")
+    return table
+
+
+def fight(table: NewTable) -> str:
+    """A fight that the gm began."""
+    begun = table.gm.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")
+    return str(begun["entries"][0]["entry"]["undertaking"])
+
+
+def is_in_sight(target: Locator) -> bool:
+    """Whether it can be seen without scrolling, above the tabs of a phone."""
+    box = target.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= ABOVE_THE_TABS
 
 
 class Drawer:

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phone, Phones, at_ease
-from tests.page.test_in_sight import is_in_sight
-from tests.server import Client, RunningServer, SeatAt, join
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease, is_in_sight
+from tests.server import Client, RunningServer, SeatAt, join, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -140,3 +139,34 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     phone.tab("Log")
     expect(phone.page.get_by_text("Iora's momentum rises from 2 to 3.")).to_be_visible()
     expect(phone.page.get_by_text("Said aloud")).to_have_count(0)
+
+
+def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged", with_gm=False)
+    for seat in (table.player, table.other, table.onlooker):
+        seat.do("leave")
+    table.gm.do("make", name="Kes")
+    table.gm.do("begin_evening")
+    phone = phones.at(table.gm)
+    roll = table.gm.do("declare", character="c1", move="oracle")["number"]
+    expect(phone.roll.get_by_placeholder("What do you ask?")).to_be_visible()
+    expect(phone.roll.get_by_placeholder("What is at stake?")).to_have_count(0)
+    expect(phone.roll.locator(".works")).to_contain_text("50 % yes")
+    phone.choose("likelihood", "likely")
+    expect(phone.roll.locator(".works")).to_contain_text("75 % yes")
+    table.gm.do("withdraw", roll=roll)
+    phone.tab("Log")
+    phone.page.get_by_role("radio", name="Journal").click()
+    phone.page.get_by_role("textbox", name="Prose").fill("Is anyone aboard?")
+    oracle = phone.page.get_by_role("group", name="Ask the oracle")
+    assert oracle.get_by_role("button").all_inner_texts()[0] == "almost certain"
+    oracle.get_by_role("button", name="50 : 50").click()
+    expect(phone.page.locator(".journal .folded")).to_contain_text("Is anyone aboard?")
+    expect(phone.page.get_by_role("textbox", name="Prose")).to_have_value("")
+    recap = table.gm.see("recap")["markdown"]
+    assert "## Asked of fate" in recap
+    assert "Is anyone aboard?" in recap
+    table.gm.do("end_evening")
+    table.gm.do("begin_evening")
+    phone.page.get_by_role("radio", name="Journal").click()
+    expect(phone.page.get_by_text("Last time: Evening 1")).to_be_visible()

@@ -5,13 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
-from tests.page.test_in_sight import is_in_sight
-from tests.page.test_moments import seated
-from tests.server import NewTable, RunningServer, SeatAt
+from tests.page.phones import Phones, is_in_sight, seated
+from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
-DESK = {"width": 1280, "height": 800}
 
 
 def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
@@ -73,39 +70,6 @@ def test_the_log_asks_before_it_takes_a_roll_back_and_offers_what_it_brought(
     expect(story.get_by_role("button", name="take back what it brought")).to_have_count(0)
     told = table.gm.see(f"rolls/{roll}")
     assert (told["status"], [due["kind"] for due in told["open_dues"]]) == ("done", ["price"])
-
-
-def acted(table: NewTable, seat: SeatAt, character: str) -> int:
-    """Someone climbs, and all that it brings is said."""
-    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
-    seat.do("throw", roll=roll, dice=[8, 1])
-    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
-        way = next(way["name"] for way in due["ways"] if not way["each"])
-        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
-    return roll
-
-
-def test_a_round_comes_in_sight_leaves_room_and_says_when_all_have_acted(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "true-world")
-    acted(table, table.player, "c1")
-    gm = phones.at(table.gm, viewport=DESK)
-    gm.page.locator(".next").get_by_role("button", name="Begin a round").click()
-    rounds = gm.page.locator(".rounds")
-    expect(rounds).to_be_in_viewport(ratio=0.9)
-    table.player.do("intend", character="c1", intention="cut the rope")
-    table.other.do("intend", character="c2", intention="talk the guards down")
-    rounds.get_by_role("button", name="Begin the actions").click()
-    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
-    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
-    expect(rounds.locator("ul")).to_be_hidden()
-    table.player.do("withdraw", roll=roll)
-    acted(table, table.player, "c1")
-    rounds.locator("summary").click()
-    expect(rounds.get_by_role("button", name=re.compile("^Next round"))).to_have_text("Next round (Moth has not acted)")
-    acted(table, table.other, "c2")
-    expect(rounds.locator("summary")).to_contain_text("all have acted")
-    expect(gm.page.locator(".next").get_by_role("button", name="Next round", exact=True)).to_be_visible()
 
 
 def test_what_the_gm_keeps_is_seen_at_once_and_a_scene_that_lasts_says_so(

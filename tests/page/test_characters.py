@@ -8,20 +8,23 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from actionroll.ledger import verify
 from tests.jpegs import PNG
-from tests.page.phones import Phone, Phones, at_ease
-from tests.server import NewTable, RunningServer, SeatAt
+from tests.page.phones import Phone, Phones, at_ease, seated
+from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.waiting_for import wait_for
 
 pytestmark = pytest.mark.slow
 
 
-def sit(phone: Phone, seat: SeatAt) -> Page:
-    """The same phone at another table."""
-    cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": phone.phones.address}
-    phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
-    phone.page.goto(f"{phone.phones.address}/t/{seat.table}")
-    expect(phone.page.locator(".banner")).to_be_visible()
-    return phone.page
+def given_a_face(page: Page) -> None:
+    page.get_by_role("button", name="Words and portrait of Ikara").click()
+    picture: FilePayload = {"name": "me.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
+    page.get_by_label("Portrait of Ikara").set_input_files(files=[picture])
+    expect(page.locator(".sheet .portrait img")).to_be_visible()
+    page.get_by_label("Notes that only you see").fill("I burned it.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator("summary", has_text="Notes that only you see").click()
+    expect(page.get_by_text("I burned it.")).to_be_visible()
+    assert page.evaluate("document.querySelector('.sheet .portrait img').naturalWidth") == 16
 
 
 def made_by_guidance(page: Page) -> None:
@@ -42,16 +45,13 @@ def made_by_guidance(page: Page) -> None:
     expect(page.locator(".persona")).to_contain_text("they/them")
 
 
-def given_a_face(page: Page) -> None:
-    page.get_by_role("button", name="Words and portrait of Ikara").click()
-    picture: FilePayload = {"name": "me.png", "mimeType": "image/png", "buffer": b64decode(PNG)}
-    page.get_by_label("Portrait of Ikara").set_input_files(files=[picture])
-    expect(page.locator(".sheet .portrait img")).to_be_visible()
-    page.get_by_label("Notes that only you see").fill("I burned it.")
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.locator("summary", has_text="Notes that only you see").click()
-    expect(page.get_by_text("I burned it.")).to_be_visible()
-    assert page.evaluate("document.querySelector('.sheet .portrait img').naturalWidth") == 16
+def sit(phone: Phone, seat: SeatAt) -> Page:
+    """The same phone at another table."""
+    cookie = {"name": f"seat-{seat.table}", "value": seat.client.token, "url": phone.phones.address}
+    phone.page.context.add_cookies([cookie])  # type: ignore[list-item]
+    phone.page.goto(f"{phone.phones.address}/t/{seat.table}")
+    expect(phone.page.locator(".banner")).to_be_visible()
+    return phone.page
 
 
 def uses_a_thing(phone: Phone, table: NewTable) -> None:
@@ -127,3 +127,107 @@ def test_a_file_that_is_no_picture_is_refused_where_the_finger_is(phones: Phones
     page.get_by_label("Portrait of Nyx").set_input_files(files=[script])
     expect(page.locator(".refusal")).to_contain_text("cannot read that file as a picture")
     assert "portrait" not in table.player.see()["characters"][0]
+
+
+def test_what_is_open_of_a_character_stands_above_the_button(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    page = phones.at(table.player).page
+    page.get_by_role("button", name="Step by step").click()
+    last = page.locator(".still-open")
+    dots = page.get_by_label("Action dots", exact=True)
+    dots.locator("button:enabled", has_text="−").first.click()
+    expect(last).to_have_text(
+        "Still open: 1 of 7 points left (Action dots), an ability, 2 of 2 gear left; nothing is forbidden."
+    )
+    button = page.get_by_role("button", name="Make them")
+    edges = [each.evaluate("each => each.getBoundingClientRect().toJSON()") for each in (last, button)]
+    assert 0 <= edges[1]["top"] - edges[0]["bottom"] < 40
+    page.get_by_label("Name", exact=True).last.fill("Nix")
+    button.click()
+    expect(page.locator(".sheet h2")).to_have_text("Nix")
+
+
+def test_a_character_as_the_game_has_it_leaves_nothing_open(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    page = phones.at(table.player).page
+    page.get_by_role("button", name="Step by step").click()
+    last = page.locator(".still-open")
+    expect(last).to_have_text("Still open: 3 of 3 assets left; nothing is forbidden.")
+    stats, assets = page.get_by_label("Stats", exact=True), page.get_by_label("Assets", exact=True)
+    stats.get_by_role("button", name="more iron").click()
+    expect(last).to_contain_text("3 still to give (Stats)")
+    stats.get_by_role("button", name="less iron").click()
+    for _ in range(3):
+        assets.locator("button.chip[aria-pressed=false]").first.click()
+    expect(last).to_have_text("All of it is as the game has it.")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_rows_of_a_character_in_the_making_are_all_alike(phones: Phones, server: RunningServer, width: int) -> None:
+    table = at_ease(server, "wherever-we-go")
+    page = phones.at(table.player, viewport={"width": width, "height": 844}).page
+    page.get_by_role("button", name="Step by step").click()
+    rows = page.get_by_label("Skills", exact=True).locator(".made .control")
+    expect(rows).to_have_count(16)
+    assert len(set(rows.evaluate_all("all => all.map((each) => Math.round(each.offsetHeight))"))) == 1
+    lefts = rows.locator(".segments").evaluate_all("all => all.map((each) => Math.round(each.offsetLeft))")
+    assert len(set(lefts)) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_label("Skills", exact=True).locator(".control").last.scroll_into_view_if_needed()
+    count = page.get_by_label("Skills", exact=True).locator(".count")
+    assert count.evaluate("each => each.getBoundingClientRect().top >= 40"), "the count stays in sight"
+
+
+def test_a_name_that_is_cut_says_so_wherever_it_is_typed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    gm, guest = phones.at(table.gm), phones.phone()
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Start a clock").click()
+    guest.page.goto(phones.address)
+    guest.page.locator(".game").first.get_by_role("button", name="Open a table").click()
+    for page, label in ((gm.page, "Name of the clock"), (guest.page, "Name of the table")):
+        page.get_by_label(label).fill("")
+        page.get_by_label(label).press_sequentially("x" * 41)
+        expect(page.get_by_role("alert").filter(has_text="40 letters")).to_be_visible()
+        expect(page.get_by_label(label)).to_have_value("x" * 40)
+
+
+def test_a_name_goes_along_step_by_step(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.page.locator(".maker").get_by_label("Name").fill("Moss")
+    player.page.get_by_role("button", name="Step by step").click()
+    expect(player.page.locator(".making > form.words [name=name]")).to_have_value("Moss")
+    top = player.page.locator(".making h3").first.evaluate("each => each.getBoundingClientRect().top")
+    assert 40 <= top < 200
+
+
+def test_a_made_character_is_seen_from_the_top(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.page.locator(".maker").get_by_label("Name").fill("Moss")
+    player.page.get_by_role("button", name="Step by step").click()
+    player.page.get_by_role("button", name="Make them").click()
+    expect(player.page.locator(".sheet h2").first).to_be_visible()
+    expect(player.page.locator(".making")).to_have_count(0)
+    assert player.page.evaluate("scrollY") == 0
+
+
+def test_what_is_chosen_while_making_stays_where_it_was_touched(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.tab("Me")
+    one = player.page.locator(".ready-one").first
+    name = str(one.locator("b").text_content())
+    table.other.do("make", name=name)  # taken while someone reads: it says by whom
+    expect(one).to_be_disabled()
+    expect(one.locator("small")).to_have_text("Bo plays them")
+    player.page.get_by_role("button", name="Step by step").click()
+    chip = player.page.locator(".making .kinds .chip").first
+    chip.scroll_into_view_if_needed()
+    before = chip.bounding_box()
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    assert chip.bounding_box() == before
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "false")

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.phones import DESKTOP, Phone, Phones, at_ease
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
+
 
 DRESSED = re.compile("at stake|What does|Throw|that it works|%")
 """Words that belong to rolls alone."""
@@ -85,3 +86,44 @@ def test_what_cannot_be_so_is_said_where_it_was_chosen(phones: Phones, server: R
     phone.roll.get_by_role("button", name="Take a scar: read 1 → 0, move 1 → 2").click()
     phone.tab("Log")
     expect(phone.page.locator("li.entry.story").first).to_contain_text("Evelyn takes a scar")
+
+
+def test_where_nothing_is_rolled_nobody_is_asked_for_anything(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    gm, ally = phones.at(table.gm), phones.at(table.other)
+    expect(ally.roll.locator(".way-in")).to_have_count(1)
+    expect(gm.roll.locator(".called-for")).to_have_count(1)
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(ally.roll.locator(".way-in")).to_have_count(0)
+    expect(gm.roll.locator(".called-for")).to_have_count(0)
+    expect(gm.roll.get_by_role("button", name="Do it for Nyx")).to_be_enabled()
+
+
+def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "ability", "name": "Sharp eye"}]})
+    said = {"intent": "Sway", "stakes": "You are marked.", "expectations": "They agree.", "stakes_level": "high"}
+    roll = table.gm.do("declare", character="c1", trait="sway", inputs=said)["number"]
+    player = phones.at(table.player)
+    expect(player.roll).to_contain_text("2 rating, high stakes = 2 dice")
+    player.roll.get_by_role("switch", name="Use Sharp eye").click()
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
+    for words in ("Until you throw", "lower the stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
+        expect(player.roll).not_to_contain_text(words)
+
+
+def test_where_starforged_throws_no_dice_nothing_of_them_is_asked_or_told(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    player = phones.at(table.player)
+    player.tab("Table")
+    expect(player.roll).to_contain_text("face danger")
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(player.roll).not_to_contain_text("face danger")
+    expect(player.roll).not_to_contain_text("match")
+    table.player.do("throw", roll=roll)
+    expect(player.roll.locator("p.means")).to_have_text("Nothing is in doubt: say how the character does it.")

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones
-from tests.page.test_moments import seated
+from tests.page.phones import Phones, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones, at_ease
-from tests.server import NewTable, RunningServer, open_table
+from tests.page.phones import Phone, Phones, seated
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -19,13 +19,6 @@ SHIFTS = """() => {
 }"""
 
 COUNTS = "() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }"
-
-
-def seated(server: RunningServer, game: str, **values: Any) -> NewTable:
-    table = at_ease(server, game)
-    table.player.do("make", name="Nyx", values=values or None)
-    table.other.do("make", name="Moth")
-    return table
 
 
 def top_of(phone: Phone, target: str) -> float:

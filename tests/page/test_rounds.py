@@ -1,28 +1,29 @@
-"""A round stays in sight from its first intention to its last action, and help that is rolled for says whose it is."""
+"""A round stays in sight from its first intention to its last action, on every phone and beside every roll."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones
-from tests.page.test_big_moments import acted
-from tests.page.test_in_sight import is_in_sight
-from tests.page.test_moments import seated
-from tests.server import RunningServer
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease, is_in_sight, seated
+from tests.server import NewTable, RunningServer, SeatAt
 
 pytestmark = pytest.mark.slow
 
 
-def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "true-world")
-    acted(table, table.player, "c1")
-    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
-    player.tab("Table")
-    gm.page.get_by_role("button", name="Begin a round").click()
-    for phone in (player, gm):  # what is over makes room
-        expect(phone.page.locator(".roll").first).to_be_hidden()
-        expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
+def acted(table: NewTable, seat: SeatAt, character: str) -> int:
+    """Someone climbs, and all that it brings is said."""
+    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    seat.do("throw", roll=roll, dice=[8, 1])
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        way = next(way["name"] for way in due["ways"] if not way["each"])
+        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
+    return roll
+
+
+def both_say_what_they_do(table: NewTable, player: Phone, gm: Phone) -> None:
+    """What is typed and left stays, whoever says something meanwhile."""
     silent = gm.page.get_by_label("Not said yet: Nyx and Moth. In their place you say:")
     expect(silent).to_have_value("waits and sees")
     silent.fill("keeps watch")
@@ -35,12 +36,24 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     typed = player.page.get_by_label("What Nyx is about to do")
     expect(typed).to_have_value("cuts the rope")
     silent = gm.page.get_by_label("Not said yet: Moth. In their place you say:")
-    expect(silent).to_have_value("keeps watch")  # what is typed and left stays, whoever says something meanwhile
+    expect(silent).to_have_value("keeps watch")
     typed.fill("cuts the rope at last")
     typed.blur()
     table.other.do("intend", character="c2", intention="talks the guards down")
     expect(player.page.locator(".rounds")).to_contain_text("talks the guards down")
     expect(typed).to_have_value("cuts the rope at last")
+
+
+def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    acted(table, table.player, "c1")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    player.tab("Table")
+    gm.page.get_by_role("button", name="Begin a round").click()
+    for phone in (player, gm):  # what is over makes room
+        expect(phone.page.locator(".roll").first).to_be_hidden()
+        expect(phone.page.get_by_text("Before this round: Nyx: Climbing")).to_be_visible()
+    both_say_what_they_do(table, player, gm)
     gm.page.get_by_role("button", name="Begin the actions").click()
     expect(gm.page.locator(".rounds li", has_text="talks the guards down")).to_be_visible()
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
@@ -117,51 +130,171 @@ def test_at_the_desk_the_round_covers_no_heading(phones: Phones, server: Running
     assert gm.page.locator(".in-round").evaluate(heights)[1] <= gm.roll.evaluate(heights)[0]
 
 
-def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_follows(
-    phones: Phones, server: RunningServer
-) -> None:
+def test_a_round_comes_in_sight_leaves_room_and_says_when_all_have_acted(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "true-world")
-    roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "disadvantage"})
-    ally, gm = phones.at(table.other), phones.at(table.gm, viewport=DESKTOP)
-    ally.roll.get_by_role("button", name="Moth rolls first to help").click()
-    expect(ally.roll.locator(".offers")).to_contain_text("against d4")
-    expect(ally.roll.locator(".works b")).to_contain_text("Nyx: ")
-    ally.roll.locator(".way-in").get_by_text("Say how").click()
-    ally.roll.get_by_label("How Moth helps", exact=True).fill("holds the rope")
-    ally.roll.get_by_label("How Moth helps", exact=True).press("Enter")
-    expect(ally.roll.locator(".offers")).to_contain_text("holds the rope")
-    expect(ally.roll.locator(".way-in")).to_have_count(0)
-    hard = gm.roll.get_by_label("How hard it is for Moth to help")
-    expect(hard).to_have_value("d4")
-    assert is_in_sight(hard)
-    hard.select_option("d6")
-    expect(ally.roll.locator(".offers")).to_contain_text("against d6")
-    expect(ally.roll.locator(".to-throw")).to_contain_text("d6")
-    dice = [6 if die["from"] != "difficulty" else 1 for die in table.gm.see(f"rolls/{roll}")["dice"]]
-    table.other.do("throw", roll=roll, dice=[min(each, 4) for each in dice])
-    player = phones.at(table.player)
-    expect(player.roll.locator(".to-throw .die")).to_have_count(4)
-    expect(player.roll.locator(".odds .bar")).to_be_visible()
-    assert is_in_sight(player.roll.get_by_role("button", name="Throw 4 dice"))
+    acted(table, table.player, "c1")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.page.locator(".next").get_by_role("button", name="Begin a round").click()
+    rounds = gm.page.locator(".rounds")
+    expect(rounds).to_be_in_viewport(ratio=0.9)
+    table.player.do("intend", character="c1", intention="cut the rope")
+    table.other.do("intend", character="c2", intention="talk the guards down")
+    rounds.get_by_role("button", name="Begin the actions").click()
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
+    expect(rounds.locator("ul")).to_be_hidden()
+    table.player.do("withdraw", roll=roll)
+    acted(table, table.player, "c1")
+    rounds.locator("summary").click()
+    expect(rounds.get_by_role("button", name=re.compile("^Next round"))).to_have_text("Next round (Moth has not acted)")
+    acted(table, table.other, "c2")
+    expect(rounds.locator("summary")).to_contain_text("all have acted")
+    expect(gm.page.locator(".next").get_by_role("button", name="Next round", exact=True)).to_be_visible()
 
 
-def test_who_rolls_to_help_is_asked_whom_and_their_die_waits(phones: Phones, server: RunningServer) -> None:
+def test_a_round_is_said_and_then_acted(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "true-world")
-    ally, player = phones.at(table.other), phones.at(table.player)
-    assist = table.other.do("declare", character="c2", move="assist", trait="athletics")["number"]
-    table.other.do("throw", roll=assist, dice=[5, 2])
-    due = ally.roll.get_by_role("region", name="help")
-    expect(due).to_contain_text("Say whom it helps: a die waits for their next action.")
-    expect(due.locator(".cell")).to_have_text(["Nyx0 → 1"])
-    give = due.locator("button.settle")
-    expect(give).to_contain_text("Nyx: help, waiting help 0 → 1")
-    nobody = due.get_by_role("button", name="It helps nobody").bounding_box()
-    words = due.locator("textarea").bounding_box()
-    assert nobody
-    assert words
-    assert nobody["y"] > words["y"]  # the rarer answer is not the first
-    give.click()
-    expect(player.page.locator(".news")).to_contain_text("Waiting help0 → 1")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    for phone in (player, gm):
+        phone.tab("Table")
+    gm.page.get_by_role("button", name="Begin a round").click()
+    box = player.page.get_by_role("textbox", name="What Nyx is about to do")
+    box.fill("Climb the wall.")
+    box.press("Enter")
+    rounds = gm.page.locator(".rounds")
+    expect(rounds).to_contain_text("Climb the wall.")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll).to_contain_text("Intentions are said first")
+    rounds.get_by_role("button", name="Begin the actions").click()
+    expect(player.roll).not_to_contain_text("Intentions are said first")
+    table.player.do("throw", roll=roll, dice=[5, 2])
+    expect(rounds.locator("li.acted")).to_contain_text("has acted")
+
+
+def test_a_round_waits_for_intentions_and_the_gm_goes_on_in_words(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    gm = phones.at(table.gm)
+    gm.tab("Table")
+    gm.page.get_by_role("button", name="Begin a round").click()
+    rounds = gm.page.locator(".rounds")
+    begin = rounds.get_by_role("button", name="Begin the actions")
+    unsaid = rounds.get_by_label("Not said yet: Nyx and Moth. In their place you say:")
+    unsaid.fill("")
+    begin.click()
+    expect(unsaid).to_be_focused()
+    assert not table.gm.see()["values"]["action_phase"]
+    unsaid.fill("hold their breath")
+    begin.click()
+    expect(rounds).to_contain_text("Round 1: actions")
+    expect(rounds.locator("li", has_text="Moth")).to_contain_text("hold their breath")
+    assert "Moth is about to: hold their breath" in gm.log()[-1]
+
+
+def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", things=[{"kind": "gear", "name": "Rope"}])
+    table.gm.do("begin_round")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    player.tab("Table")
+    stage = player.page.locator(".empty-stage")
+    expect(stage).to_have_text("Intentions first: say what you are about to do.")
+    expect(gm.page.locator(".empty-stage")).to_have_text("Intentions first: everyone says what they are about to do.")
+    player.tab("Me")
+    player.page.locator(".sheet button.trait", has_text="Climbing").first.click()
+    for phone in (player, gm):
+        expect(phone.roll.locator(".needs")).to_have_text("Intentions are said first; the gm begins the actions.")
+        expect(phone.roll.get_by_text("Intentions are said first")).to_have_count(1)
+        expect(phone.roll.get_by_text("Waiting for")).to_have_count(0)
+    expect(player.roll.get_by_role("switch", name="Use Rope")).to_be_visible()
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    for seat, character in ((table.player, "c1"), (table.other, "c2")):
+        seat.do("intend", character=character, intention="climbs")
+    said = "All have said what they are about to do: the gm begins the actions."
+    expect(gm.roll.locator(".needs")).to_have_text(said)
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
+
+
+def test_a_round_is_in_sight_on_every_phone(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    gm.tab("Table")
+    begin = gm.page.get_by_role("button", name="Begin a round")
+    assert is_in_sight(begin)
+    begin.click()
+    call = player.page.locator(".call-back")
+    expect(call).to_have_text("Your turn: say what you are about to do")
+    expect(player.page.locator(".news")).to_have_count(0)
+    call.click()
+    player.page.get_by_label("What Nyx is about to do").fill("climbs the tower")
+    player.page.get_by_role("button", name="Say it").click()
+    act = gm.page.get_by_role("button", name="Begin the actions")
+    expect(gm.page.locator(".rounds")).to_contain_text("climbs the tower")
+    assert is_in_sight(act)
+    act.click()
+    mine = player.page.locator(".rounds").get_by_text("You may act")
+    expect(mine).to_be_visible()
+    assert is_in_sight(mine)
+    player.tab("Me")
+    player.page.evaluate("scrollTo(0, 400)")
+    expect(call).to_contain_text("you may act: tap what you roll with")
+    call.click()  # which leads to where one acts, and not away from it
+    told = player.page.locator(".chooser").get_by_text("Round 1: actions. Nyx may act: “climbs the tower”")
+    assert is_in_sight(told)
+    player.declare("Climbing")
+    line = player.page.locator("details.rounds summary")
+    expect(line).to_have_text("Round 1: actions · you act now")
+    assert is_in_sight(line)
+    lines = player.page.locator(".in-round li")
+    expect(lines).to_have_text(["Nyxclimbs the toweracts now", "Mothwaits and seesmay act"])
+
+
+def test_a_round_begins_beside_a_roll_that_is_over(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[1, 8])
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    for phone in (gm, player):
+        expect(phone.roll).to_contain_text("Critical failure")
+    table.gm.do("undo", entry=roll)
+    expect(gm.roll).to_contain_text("Taken back")
+    begin = gm.page.locator(".next").get_by_role("button", name="Begin a round")
+    assert is_in_sight(begin)
+    expect(player.roll).to_contain_text("Taken back")
+    begin.click()
+    for phone in (gm, player, phones.at(table.other)):  # it was seen once, and is a line of the log
+        phone.tab("Table")
+        expect(phone.page.locator(".rounds").first).to_contain_text("Round 1")
+        expect(phone.page.locator(".roll")).to_have_count(0)
+
+
+def test_a_round_in_short_is_never_wider_than_the_phone(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    for seat, name in ((table.player, "Kestrel"), (table.other, "Maud Harrow of the Upper Reeds")):
+        seat.do("make", name=name)
+    table.gm.do("begin_round")
+    said = "hold the rope, cut the reeds and keep the boat from drifting"
+    table.player.do("intend", character="c1", intention=said)
+    table.other.do("intend", character="c2", intention=said)
+    table.gm.do("begin_actions")
+    gm = phones.at(table.gm)
     table.player.do("declare", character="c1", trait="climbing")
-    expect(player.roll.locator(".to-throw")).to_contain_text("teamwork")
+    expect(gm.roll.first).to_be_visible()
+    expect(gm.page.locator(".in-round li")).to_have_count(2)
+    assert gm.page.evaluate("document.documentElement.scrollWidth") == 390
+    edges = gm.page.locator(".in-round small").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect())")
+    assert all(0 < each["right"] <= 390 for each in edges)
+
+
+def test_who_has_acted_is_not_offered_to_help(phones: Phones, server: RunningServer) -> None:
+    """True World, in rounds: someone who acted in this round gives no die."""
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("edit", where="c2", values={"acted": True})
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    refused = table.other.try_to("offer", roll=roll, character="c2", how="Lends a hand")
+    assert refused.status == 422
+    assert "action of this round is already spent" in refused.json["detail"]

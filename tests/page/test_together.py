@@ -1,47 +1,19 @@
-"""What several do on one card, and the gm's side: opposed and joint rolls, answers to dues, rulings, secrets, seats."""
+"""What several do on one card, and the gm's side: joint rolls, answers to dues, rulings, seats."""
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
 
 from actionroll import games
-from tests.page.phones import Phone, Phones, at_ease
-from tests.server import NewTable, RunningServer, open_table
+from tests.page.phones import Phone, Phones, seated
+from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
 
-def two_characters(server: RunningServer, game: str) -> NewTable:
-    table = at_ease(server, game)
-    table.player.do("make", name="Nyx")
-    table.other.do("make", name="Moth")
-    return table
-
-
-def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "wherever-we-go")
-    attacker, defender = phones.at(table.player), phones.at(table.other)
-    attacker.page.get_by_label("Kind of roll").select_option("Oppose someone")
-    attacker.page.locator("label.inline", has_text=re.compile("^against")).locator("select").select_option("Moth")
-    attacker.declare("Stealth")
-    theirs = defender.roll.get_by_role("group", name="Moth", exact=True)
-    expect(theirs).to_be_visible()
-    before = defender.roll.locator(".chance").first.inner_text()
-    theirs.get_by_label("rolls with").select_option("observation")
-    expect(defender.roll.locator(".says")).to_contain_text("against d8 attribute + d8 skill")
-    assert defender.roll.locator(".chance").first.inner_text() != before
-    expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
-        "observation"
-    )
-    expect(attacker.roll.locator(".standing .tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
-    attacker.throw()
-    expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
-
-
 def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
+    table = seated(server, "in-the-dark")
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.gm.do("set", roll=roll, inputs={"position": "normal"})
     table.player.do("throw", roll=roll, dice=[1, 1])
@@ -65,31 +37,8 @@ def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones,
     ]
 
 
-def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "wherever-we-go")
-    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
-    table.player.do("throw", roll=roll, dice=[1, 1, 6, 6])
-    gm = phones.at(table.gm)
-    expect(gm.roll.locator(".now")).to_have_text("Moth wins")
-    expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
-    gm.roll.get_by_role("button", name="What is best?").click()
-    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: Gamble")
-    table.player.do("decide", roll=roll, option="keep")
-    expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
-    expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
-    gm.tab("Me")
-    gm.page.locator(".pc-line", has_text="Nyx").click()
-    expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
-    gm.tab("Log")
-    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
-    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth keeps the result.")
-    gm.page.get_by_text("Was it a bad night?").click()
-    expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
-    expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
-
-
 def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
+    table = seated(server, "in-the-dark")
     player = phones.at(table.player)
     ally = phones.at(table.other)
     player.page.get_by_label("Kind of roll").select_option("Work as one")
@@ -100,18 +49,6 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
 
 
-def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
-    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
-    table.gm.do("set", roll=roll, inputs={"position": "bad"})
-    table.player.do("throw", roll=roll, dice=[1])
-    share = {"way": "minor harm", "amount": 1, "who": "c1"}
-    table.gm.do("name_due", roll=roll, due=0, answer=[share])
-    player = phones.at(table.player)
-    player.roll.locator(".answer").get_by_role("button", name="prowess").click()
-    expect(player.roll).to_contain_text("Nyx · Resist with prowess · your roll")
-
-
 def opened_rules(gm: Phone) -> None:
     """The house rules with the questions under every heading."""
     gm.page.locator("summary", has_text="House rules").click()
@@ -120,7 +57,7 @@ def opened_rules(gm: Phone) -> None:
 
 
 def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
+    table = seated(server, "in-the-dark")
     table.player.do("declare", character="c1", trait="attune", inputs={})
     gm = phones.at(table.gm)
     gm.choose("position", "normal")
@@ -139,7 +76,7 @@ def test_rulings_show_their_effect_before_they_are_made(phones: Phones, server: 
 
 
 def test_a_ruling_is_shown_with_a_roll_in_which_it_matters(phones: Phones, server: RunningServer) -> None:
-    gm = phones.at(two_characters(server, "in-the-dark").gm)
+    gm = phones.at(seated(server, "in-the-dark").gm)
     gm.tab("Gm")
     opened_rules(gm)
     rule = gm.page.locator(".house-rule")
@@ -166,7 +103,7 @@ UNSEEN_IN_ODDS = {
 @pytest.mark.parametrize("game", UNSEEN_IN_ODDS)
 def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server: RunningServer, game: str) -> None:
     """At a table where nobody has rolled yet."""
-    table = two_characters(server, game)
+    table = seated(server, game)
     gm = phones.at(table.gm)
     gm.tab("Gm")
     opened_rules(gm)
@@ -180,23 +117,6 @@ def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server:
     gm.page.get_by_role("button", name="Rule so").click()
     expect(gm.page.locator(".preview")).to_have_count(0)
     assert table.gm.see()["rulings"][name] == value
-
-
-def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
-    gm, player = phones.at(table.gm), phones.at(table.player)
-    gm.tab("Gm")
-    gm.page.locator("summary", has_text="Roll for the world").click()
-    gm.page.get_by_role("button", name="Roll in secret").click()
-    expect(gm.page.locator(".secrets li")).to_have_count(1)
-    player.tab("Log")
-    assert not any("secret" in line.lower() for line in player.log())
-    gm.page.get_by_role("button", name="Reveal").click()
-    expect(player.page.locator(".entry", has_text="revealed a secret roll")).to_be_visible()
-    *_, made, revealed = gm.log()  # the gm reads when it was made, a line of its own that nobody else has
-    assert made.startswith("In secret: ")
-    assert "revealed" in revealed
-    assert not any(line.startswith("In secret") for line in player.log())
 
 
 def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: RunningServer) -> None:
@@ -222,7 +142,7 @@ def test_the_gm_calls_answers_and_gives_back_a_seat(phones: Phones, server: Runn
 
 
 def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "true-world")
+    table = seated(server, "true-world")
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.player.do("throw", roll=roll, dice=[8, 1])
@@ -245,7 +165,7 @@ def test_sheets_and_logs_leave_and_come_back(phones: Phones, server: RunningServ
 
 
 def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
+    table = seated(server, "in-the-dark")
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.page.get_by_role("button", name="Change this sheet").click()
     player.page.get_by_label("Name of Nyx").fill("Night")
@@ -259,7 +179,7 @@ def test_a_character_is_renamed_on_its_sheet_and_the_gm_takes_it_back(phones: Ph
 
 
 def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "true-world")
+    table = seated(server, "true-world")
     player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
     player.declare("Climbing")
     gm.choose("difficulty", "d6")
@@ -278,7 +198,7 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
 
 
 def test_an_ended_table_is_read_by_whoever_has_its_link(phones: Phones, server: RunningServer) -> None:
-    table = two_characters(server, "in-the-dark")
+    table = seated(server, "in-the-dark")
     table.gm.do("note", text="It rains.")
     table.gm.do("end")
     reader = phones.phone()

@@ -1,10 +1,12 @@
 """A named progress track on phones: begun, marked with one tap and rolled on."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones, at_ease
-from tests.server import RunningServer, open_table
+from tests.page.phones import Phone, Phones, at_ease, seated
+from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -65,6 +67,17 @@ def taken_up_again(phone: Phone) -> None:
     expect(phone.roll).to_contain_text("The vow: formidable")
 
 
+def sworn_once_more(table: NewTable, phone: Phone) -> None:
+    """The button to swear begins a roll, and a new one where the first was withdrawn."""
+    swear = phone.page.get_by_role("button", name="Swear an iron vow: roll heart")
+    swear.click()
+    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    table.player.do("withdraw", roll=table.gm.see()["rolls"][0]["roll"])
+    phone.tab("Me")
+    swear.click()
+    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+
+
 def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx", values={"heart": 2})
@@ -78,13 +91,7 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     expect(tile.filter(has_text="Wits")).to_be_enabled()
     for other in ("Iron", "Edge", "Supply"):  # what the move does not take is not offered
         expect(tile.filter(has_text=other)).to_have_count(0)
-    swear = phone.page.get_by_role("button", name="Swear an iron vow: roll heart")
-    swear.click()
-    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
-    table.player.do("withdraw", roll=table.gm.see()["rolls"][0]["roll"])
-    phone.tab("Me")
-    swear.click()
-    expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
+    sworn_once_more(table, phone)
     *_, roll = table.gm.see()["rolls"]
     made = vow["entries"][0]["entry"]["undertaking"]
     assert (roll["trait"], roll["undertaking"]) == ("heart", made)
@@ -145,20 +152,6 @@ def test_moves_stand_where_their_undertaking_does_and_mark_it(phones: Phones, se
     expect(card).to_contain_text("Expedition, troublesome, 3 boxes")
 
 
-def test_of_two_fights_one_is_tapped_before_the_dice(phones: Phones, server: RunningServer) -> None:
-    table = at_ease(server, "starforged")
-    table.player.do("make", name="Nyx")
-    for name in ("Dock thugs", "The captain"):
-        table.player.do("undertake", kind="fight", name=name, rank="dangerous", character="c1")
-    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
-    phone = phones.at(table.player)
-    captain = phone.roll.get_by_role("button", name="The captain, 0 boxes")
-    captain.click()
-    expect(captain).to_have_attribute("aria-pressed", "true")
-    table.player.do("throw", roll=roll, dice=[6, 1, 2])
-    assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [0, 16]
-
-
 def test_what_is_not_written_down_yet_is_so_before_the_dice(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
@@ -190,3 +183,106 @@ def test_what_all_share_stands_on_everyone_s_table(phones: Phones, server: Runni
     shared.get_by_text("Make a move on it").click()
     expect(moves.last).to_have_text("Strike")  # which is for who is in control; in a bad spot one reacts
     expect(moves.filter(has_text="React under fire")).to_be_visible()
+
+
+def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", heart=2)
+    phone = phones.at(table.player)
+    sworn = {"sf_move": "swear_an_iron_vow", "intent": "Bring the beacon home"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=sworn)["number"]
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator("button.throw")).to_be_visible()
+    expect(gm.roll).not_to_contain_text("What is at stake")  # the move says it
+    table.player.do("throw", roll=roll, dice=[5, 1, 2])
+    expect(phone.roll.locator(".effects")).to_contain_text("gains 2 momentum (now 4)")
+    offer = phone.roll.get_by_role("form", name="The vow")
+    expect(offer.get_by_label("Name")).to_have_value("Bring the beacon home")
+    offer.get_by_label("Rank").select_option("formidable")
+    offer.get_by_role("button", name="Write it down").click()
+    expect(phone.roll.get_by_role("status")).to_contain_text("its track stands on the sheet")
+    (vow,) = table.gm.see()["undertakings"]
+    assert (vow["name"], vow["rank"], vow["character"]) == ("Bring the beacon home", "formidable", "c1")
+    phone.tab("Me")
+    expect(phone.page.get_by_role("button", name="Mark progress: Bring the beacon home")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Swear an iron vow: roll heart")).to_have_count(0)  # it was sworn
+
+
+def test_progress_has_one_measure(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    made = table.player.do("undertake", kind="vow", name="Beacon", rank="dangerous", character="c1")
+    track = made["entries"][0]["entry"]["undertaking"]
+    for _ in range(4):
+        table.player.do("mark_progress", undertaking=track)
+    phone = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=track)["number"]
+    table.player.do("throw", roll=roll, dice=[2, 5])
+    expect(phone.roll.locator(".effects")).to_contain_text("Nyx gains 2 ticks of quests")
+    phone.tab("Log")
+    expect(phone.page.locator("li.entry.story").first).to_contain_text("quests 0 boxes → 2 ticks")
+    phone.tab("Me")
+    expect(phone.page.get_by_role("img", name="quests: 2 ticks")).to_be_visible()
+
+
+def test_progress_of_two_marks_is_settled(phones: Phones, server: RunningServer) -> None:
+    """A way that names nobody is answered without a name."""
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2, 3])
+    player = phones.at(table.player)
+    due = player.roll.locator(".due", has_text="progress")
+    due.locator(".target button", has_text="dangerous").first.click()
+    due.locator(".target button", has_text="dangerous").first.click()
+    due.locator("button.settle").click()
+    expect(due).to_have_count(0)
+    assert table.gm.see()["values"]["progress"] == 16
+
+
+def test_a_long_vow_can_be_written_down_as_it_was_said(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Iora")
+    intent = "Find the beacon that my sister sent from the drowned moon of Tolleth"
+    inputs = {"sf_move": "swear_an_iron_vow", "intent": intent}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=inputs)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Write it down").first.click()
+    expect(player.roll).to_contain_text("its track stands on the sheet")
+    assert table.gm.see()["undertakings"][0]["name"] == intent[:40].strip()
+
+
+def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.tab("Me")
+    sheet = player.page.locator(".sheet")
+    expect(sheet.get_by_text("Companion health", exact=True)).to_have_count(0)
+    sheet.get_by_text("Swear a vow, or begin an expedition, connection, fight or scene").click()
+    sheet.get_by_label("What it is called").fill("Bring them home")
+    sheet.get_by_role("button", name="Begin", exact=True).click()
+    expect(sheet.get_by_label("What it is called")).to_be_hidden()
+    table.player.do("mark_progress", undertaking=table.player.see()["undertakings"][0]["undertaking"])
+    sheet.get_by_label("Move", exact=True).select_option("face_danger")
+    player.declare("Edge")
+    expect(player.roll.locator(".who")).to_contain_text("Face danger")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    expect(gm.roll.get_by_role("button", name="Choose what it brings")).to_be_disabled()
+    expect(gm.roll.get_by_text("Companion takes a hit")).to_have_count(0)
+    gm.roll.get_by_role("textbox", name="price in words").press_sequentially("Pirates.")
+    expect(gm.roll.get_by_role("button", name="In words", exact=True)).to_have_attribute("aria-pressed", "true")
+    gm.roll.get_by_role("button", name="So it is").click()
+    expect(gm.roll.get_by_text("“Pirates.”")).to_be_visible()
+    player.tab("Me")
+    player.page.locator(".undertakings").get_by_role("button", name="Roll to finish it: Bring them home").click()
+    expect(player.roll.locator(".who")).to_contain_text("“Bring them home”, 3 boxes")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=roll, dice=[1, 9])
+    expect(
+        player.roll.get_by_role("button", name=re.compile("The whole reward.*Set right what is left"))
+    ).to_be_visible()
+    player.roll.get_by_role("button", name=re.compile("lesser reward.*no ticks")).click()
+    expect(player.roll.locator("button.settle small")).to_have_text("Nyx: the lesser reward")
+    player.roll.locator("button.settle").click()
+    player.tab("Me")
+    expect(player.page.locator(".undertakings").get_by_text("It is done.")).to_be_visible()

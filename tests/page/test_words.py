@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll.games import game as game_of
-from tests.page.phones import DESKTOP, Phones, at_ease
-from tests.page.test_moments import seated
+from tests.page.phones import DESKTOP, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow

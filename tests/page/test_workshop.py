@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.page.phones import DESKTOP, Phones
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -170,3 +171,29 @@ def test_new_odds_stand_there_within_a_tenth_of_a_second_of_a_key(
     expect(page.get_by_label("Odds")).not_to_contain_text("Two Dice" if start != "two-dice" else "nothing")
     times = page.evaluate(KEYS, [[first, second], [second, first]] * 5)
     assert sorted(times)[len(times) // 2] < 100, times
+
+
+def test_the_odds_of_a_file_are_in_sight_while_it_is_typed(phones: Phones) -> None:
+    page = phones.phone(viewport={"width": 390, "height": 420}).page  # a phone with its keyboard
+    page.goto(f"{phones.address}/workshop")
+    odds = page.locator(".writing .in-sight .bar")
+    expect(odds).to_be_visible()
+    before = odds.get_attribute("aria-label")
+    file = page.get_by_label("The game file")
+    file.scroll_into_view_if_needed()
+    file.fill(file.input_value().replace("total >= 10", "total >= 12"))
+    expect(odds).not_to_have_attribute("aria-label", str(before))
+    expect(odds).to_be_in_viewport()
+
+
+def test_a_whole_game_is_changed_in_the_workshop(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/workshop")
+    page.get_by_label("Start from").select_option("starforged-house")
+    expect(page.get_by_role("heading", name="Starforged, our way")).to_be_visible()
+    expect(page.get_by_text("quests", exact=False).first).to_be_visible()
+    page.get_by_role("button", name="Open a table with it").click()
+    page.get_by_label("Name of the table").fill("Ours")
+    page.get_by_label("Your name").fill("Gem")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("Ours").first).to_be_visible()

@@ -1,0 +1,352 @@
+"""What an outcome still asks of people: proposed, agreed to, shared out, said in words, and settled."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.phones import DESKTOP, Phones, at_ease, fight, seated
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_otherwise_opens_the_form_with_what_was_proposed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".due")).to_be_visible()
+    split = [{"way": "health", "amount": 1, "who": "c1"}, {"way": "resolve", "amount": 3, "who": "c2"}]
+    table.player.do("settle", roll=roll, answer=split)
+    asked = gm.roll.get_by_role("group", name="What is proposed")
+    expect(asked).to_contain_text("Ann proposes: Nyx: health 18 → 17 (weakened) and Moth: resolve 16 → 13 (minor harm)")
+    expect(asked.get_by_role("button", name="Agree")).to_be_visible()
+    asked.get_by_role("button", name="Otherwise").click()
+    form = gm.roll.locator(".due .share")
+    expect(form.locator(".placed")).to_have_count(2)
+    expect(form.locator(".unassigned")).to_have_text("All assigned")
+    form.get_by_role("button", name="Nyx: health, one more").click()
+    form.locator("button.settle").click()
+    expect(asked).to_have_count(0)
+    nyx, moth = table.gm.see()["characters"]
+    assert (nyx["values"]["health"], moth["values"]["resolve"]) == (16, 14)
+
+
+def test_a_proposal_beside_what_the_gm_writes_is_agreed_to_with_one_tap(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=1)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    gm.roll.locator(".due textarea").first.fill("The bridge gives.")
+    table.player.do("settle", roll=roll, answer=[{"way": "health", "amount": 2, "who": "c1"}])
+    gm.roll.get_by_role("button", name="Agree").click()
+    expect(gm.roll.get_by_role("group", name="What is proposed")).to_have_count(0)
+    expect(gm.roll.locator(".due textarea").first).to_have_value("The bridge gives.")
+    assert table.gm.see()["characters"][0]["values"]["health"] == 16
+
+
+def test_a_button_has_a_verb_and_below_it_what_will_happen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    settle = gm.roll.locator("button.settle")
+    expect(settle).to_have_text("Choose what it brings")
+    gm.roll.get_by_role("button", name="Stress", exact=True).click()
+    expect(settle.locator("b")).to_have_text("So it happens")
+    expect(settle.locator("small")).to_have_text("Nyx: stress 0 → 1")
+
+
+def test_one_tap_puts_all_the_damage_elsewhere_and_it_is_split_below(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=1)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Nyx: resolve, all of it").click()
+    small = player.roll.locator("button.settle small")
+    expect(small).to_have_text("Nyx: resolve 16 → 14 (minor harm)")
+    player.roll.get_by_role("button", name="less for Nyx: resolve").click()
+    player.roll.get_by_role("button", name="Nyx: health, one more").click()
+    expect(small).to_have_text("Nyx: resolve 16 → 15 (weakened) and Nyx: health 18 → 17 (weakened)")
+
+
+def test_what_was_at_stake_is_not_told_as_if_it_had_happened(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    said = {"difficulty": "d4", "position": "neutral", "stakes": "You are noticed."}
+    table.gm.do("set", roll=roll, inputs=said)
+    table.player.do("throw", roll=roll, dice=[7, 1])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.roll.locator(".quote")).to_have_text("“You are noticed.” was at stake")
+
+
+def top_of(found: Locator) -> float:
+    return float(found.evaluate("(each) => each.getBoundingClientRect().top"))
+
+
+def test_a_benefit_is_named_first_and_choosing_moves_no_words(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[8, 8])
+    if table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    kinds = gm.roll.get_by_role("group", name="What it brings").get_by_role("button")
+    expect(kinds.first).to_have_class("chip way good")
+    words = gm.roll.locator(".due textarea")
+    stood, at = top_of(words), top_of(kinds.first)
+    kinds.first.click()
+    expect(kinds.first).to_have_attribute("aria-pressed", "true")
+    assert (top_of(words), top_of(kinds.first)) == (stood, at)
+    assert stood < at
+
+
+def test_a_gift_goes_to_the_ally_and_looks_like_one(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    aid = {"sf_move": "aid_your_ally"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=aid)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2, 9])
+    player = phones.at(table.player)
+    player.roll.get_by_role("group", name="What it brings").get_by_role("button").first.click()
+    chosen = player.roll.locator(".cell[aria-pressed=true]")
+    expect(chosen).to_contain_text("Moth")
+    expect(chosen).to_have_class("cell good")
+    expect(player.roll.locator("button.settle")).to_contain_text("Moth")
+
+
+def test_words_reach_whom_it_falls_on_and_are_enough(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"move": 2})
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="move")["number"]
+    table.other.do("offer", roll=roll, character="c2")
+    table.player.do("throw", roll=roll, dice=[2] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm, other = phones.at(table.gm), phones.at(table.other)
+    words = gm.roll.locator(".due textarea")
+    words.fill("Cold fingers on your neck")
+    expect(gm.roll.locator(".cell[aria-pressed=true]")).to_have_text("Nyx")
+    gm.roll.locator(".cell", has_text="Moth").click()
+    expect(gm.roll.locator("button.settle small")).to_have_text("Moth: complication")
+    gm.roll.locator("button.settle").click()
+    expect(other.page.locator(".news-card")).to_contain_text("Cold fingers on your neck")
+
+
+def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", inputs={"intent": "Over the wall"})["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "Someone sees you."})
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    words = gm.roll.get_by_role("textbox", name="consequence in words")
+    expect(words).to_have_attribute("placeholder", "In words, if you like")
+    ready = gm.roll.get_by_role("group", name="ready words").get_by_role("button", name="Someone sees you.")
+    expect(ready).to_be_visible()
+    expect(gm.roll.locator(".ways > .nothing")).to_have_count(0)  # no failure is nothing before all else
+    expect(gm.roll.locator(".kinds .nothing")).to_have_text("Nothing more")
+    gm.roll.get_by_role("button", name="Complication", exact=True).click()
+    expect(words).to_have_value("Someone sees you.")
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    expect(gm.roll.locator(".told .of")).to_be_visible()  # whose roll it is, in every moment
+    expect(gm.roll.locator(".told")).to_have_text("Nyx: Over the wall")
+    gm.settle()
+    assert "Complication: “Someone sees you.”" in " ".join(gm.log())
+    again = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=again, dice=[1, 1])
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("?")
+    expect(gm.page.locator(".evening-card")).not_to_contain_text("?.")
+    table.player.do("decide", roll=again, option="keep")
+    table.gm.do("settle", roll=again, answer=[{"way": "nothing", "amount": 1}])
+    taken = gm.roll.get_by_role("button", name="Take back only: that it brought nothing more", include_hidden=True)
+    expect(taken).to_have_count(1)
+
+
+def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_kept(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"skulk": 1})
+    said = {"extra": "bargain"}
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs=said)["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "You owe a favour."})
+    gm = phones.at(table.gm)
+    table.player.do("throw", roll=roll, dice=[2, 1])
+    dues = {each["kind"]: each["due"] for each in table.gm.see(f"rolls/{roll}")["open_dues"]}
+    table.gm.do("name_due", roll=roll, due=dues["consequence"], answer=[{"way": "moderate harm", "amount": 1}])
+    expect(gm.roll).to_contain_text("Nyx takes it or answers it")
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=answer, dice=[6] + [1] * (len(table.gm.see(f"rolls/{answer}")["dice"]) - 1))
+    expect(gm.roll).to_contain_text("Resisted")
+    gm.roll.get_by_role("button", name=re.compile("Minor, not moderate")).click()
+    gm.roll.locator("button.settle").click()
+    expect(gm.roll.locator("button.settle")).to_have_count(0)
+    assert "the devil's bargain happens: You owe a favour." in "".join(gm.log())
+
+
+def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"sway": 1})
+    inputs = {"approach": "I smile at the clerk"}
+    roll = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
+    table.gm.do("set", roll=roll, inputs=said)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    player.roll.get_by_role("button", name="leave them so").click()
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx does it another way: “I smile at the clerk”")
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    gm.write("stakes", "He remembers your face.")
+    gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    expect(player.roll.locator(".throwing button.throw")).to_be_enabled()
+    table.player.do("throw", roll=roll, dice=[1])
+    table.gm.do("undo", entry=roll)
+    again = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    table.gm.do("set", roll=again, inputs={**said, "stakes_level": "low"})
+    table.player.do("throw", roll=again, dice=[1])
+    table.player.do("decide", roll=again, option="accept")
+    expect(gm.roll).to_contain_text("Name the consequence, at low stakes.")
+    usual = table.player.do("declare", character="c1", trait="sway", inputs=inputs)["number"]
+    table.gm.do("set", roll=usual, inputs=said)
+    table.player.do("throw", roll=usual, dice=[1])
+    table.player.do("decide", roll=usual, option="accept")
+    assert table.gm.see(f"rolls/{usual}")["open_dues"][0]["says"] == "Name the consequence."
+
+
+def test_words_stay_with_what_is_words_and_with_whom_it_falls_on(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", sway=1)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="Keeps watch")
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    table.player.do("decide", roll=roll, option="accept")
+    gm = phones.at(table.gm)
+    due = gm.roll.locator(".due")
+    due.locator("button.way", has_text="Body").click()
+    due.get_by_role("group", name="body").get_by_role("button", name="Moth").click()
+    due.locator("button.way", has_text="Complication").click()
+    due.get_by_role("textbox").fill("The lamp goes out.")
+    gm.settle()
+    said = gm.roll.locator(".brought p")
+    expect(said).to_have_text("Body marks, Nyx: Complication: “The lamp goes out.”")
+
+
+def test_what_was_proposed_waits_for_the_gm_and_the_form_is_gone(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Nyx: resolve, all of it").click()
+    settle = player.roll.locator("button.settle")
+    expect(settle).to_contain_text("Nyx: resolve")
+    settle.click()
+    expect(player.roll.get_by_role("group", name="What is proposed")).to_contain_text("Waiting for the gm")
+    expect(settle).to_have_count(0)
+    player.roll.get_by_role("button", name="Change it").click()
+    expect(settle).to_contain_text("Nyx: resolve")
+    player.roll.get_by_role("button", name="Leave it so").click()
+    expect(settle).to_have_count(0)
+
+
+def test_what_is_shared_out_says_what_stands_where(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", edge=3)
+    started = fight(table)
+    table.player.do("mark_progress", undertaking=started, times=3)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=started)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 10])
+    due = phones.at(table.player).roll.locator(".share")
+    expect(due.locator(".unassigned")).to_have_text("2 of 2 left: each tap puts 1")
+    expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("Health: 5")
+    due.locator(".target", has_text="Endure harm").get_by_role("button").first.click()
+    expect(due.locator(".target", has_text="Endure harm").locator("b")).to_have_text("5 → 4")
+
+
+def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="I hold the rope.")
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    shares = [{"way": "moderate harm", "words": "The arm breaks."}, {"way": "minor harm", "who": "helper-1"}]
+    table.gm.do("name_due", roll=roll, answer=shares)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    rows = player.roll.locator(".landing .change")
+    expect(rows).to_have_text(["Nyx: Moderate harm0 → 1", "Moth: Minor harm0 → 1"])
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    table.player.do("throw", roll=answer, dice=[4, 1, 1])
+    expect(player.roll.locator("button.option", has_text="Let it fall")).to_contain_text("Moderate harm 0 → 1")
+    expect(player.roll).not_to_contain_text("minor harm")
+    table.player.do("decide", roll=answer, option="resist")
+    told = "".join(gm.log())
+    assert "It is not taken in full: what is left is still to be said." in told
+    assert "Moth assists: I hold the rope.\n" in told
+
+
+def test_what_the_gm_works_on_stays_when_a_player_proposes(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    gm.roll.locator(".due textarea").first.fill("The bridge gives.")
+    player.roll.locator(".due button.settle").first.click()
+    expect(player.roll).to_contain_text("Waiting for the gm")
+    expect(player.roll).not_to_contain_text("Your turn")
+    expect(gm.roll.locator(".due-line.mine")).to_contain_text("Ann proposes")
+    expect(gm.roll.locator(".due textarea").first).to_have_value("The bridge gives.")
+    button = gm.roll.locator(".throwing:has(button.settle)")
+    assert button.evaluate("each => getComputedStyle(each).position") == "static"
+
+
+def test_a_better_situation_is_the_rollers_and_used_by_their_next_roll(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    gm = phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 6])
+    table.player.do("decide", roll=roll, option="keep")
+    gm.roll.get_by_role("button", name="Better situation").click()
+    better = gm.roll.get_by_role("group", name="better situation", exact=True)
+    expect(better.get_by_role("button", name="Nyx")).to_have_attribute("aria-pressed", "true")
+    gm.settle()
+    assert table.gm.see()["characters"][0]["values"]["waiting_bonus"] == 1
+    table.gm.do("edit", where="c1", values={"waiting_penalty": 2})
+    next_roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=next_roll, dice=[1, 1])
+    table.player.do("decide", roll=next_roll, option="keep")
+    used = ["Nyx uses a bonus of 1 for this roll", "Nyx bears a penalty of 2 in this roll"]
+    expect(gm.roll.locator(".effects li")).to_have_text(used)
+    assert ", ".join(used) in gm.log()[-1]
+
+
+def test_what_a_player_answers_is_a_proposal_and_the_gm_agrees_with_one_tap(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    (damage,) = [due["due"] for due in table.gm.see(f"rolls/{roll}")["open_dues"] if due["amount"] > 1]
+    player = phones.at(table.player)
+    expect(player.roll).not_to_contain_text("Gambles allowed")
+    settle = player.roll.locator("button.settle")
+    expect(settle).to_have_text(re.compile("^Propose it"))
+    settle.click()
+    expect(player.roll).to_contain_text("Waiting for the gm")
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        if due["due"] != damage:
+            table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "amount": 1}])
+    gm = phones.at(table.gm)
+    expect(gm.roll.get_by_role("button", name="Agree")).to_be_visible()
+    expect(gm.roll.locator("button.settle")).to_be_hidden()

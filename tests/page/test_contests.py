@@ -1,0 +1,145 @@
+"""A roll against someone: how the other side is said, whose a tie and a bane are, and who helps whom."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones, at_ease, seated
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_an_opponent_without_a_sheet_is_said_in_one_tap(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    gm = phones.at(table.gm)
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    expect(gm.roll.get_by_role("img", name="Stealth d8")).to_be_visible()
+    expect(gm.roll.get_by_role("img", name="not said yet")).to_have_count(2)
+    for hidden in ("bonus", "penalty"):
+        expect(gm.roll.get_by_role("group", name=hidden).first).to_be_hidden()
+    throw = gm.roll.locator(".throwing button.throw")
+    expect(throw).to_be_disabled()
+    gm.roll.get_by_role("radiogroup", name="Both dice").get_by_role("radio", name="d8").click()
+    expect(throw).to_be_enabled()
+    expect(gm.roll.get_by_role("img", name="not said yet")).to_have_count(0)
+    gm.roll.get_by_text("More about the other side").click()
+    gm.roll.get_by_role("radiogroup", name="attribute").get_by_role("radio", name="d10").click()
+    expect(gm.roll.locator(".says")).to_contain_text("against d10 attribute + d8 skill")
+
+
+def test_an_empty_push_is_greyed_against_an_opponent_too(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    player = phones.at(table.player)
+    table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")
+    push = player.roll.get_by_role("group", name="Nyx", exact=True).get_by_role("switch", name="Push")
+    expect(push).to_be_disabled()
+    expect(push).to_contain_text("No stress")
+
+
+def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 1})
+    table.other.do("make", name="Moth")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", move="opposed", trait="stealth", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 6, 1])
+    for phone in (player, gm):
+        phone.tab("Table")
+    expect(player.roll.locator(".why")).to_contain_text("a tie, which goes to Moth")
+    expect(player.roll.locator("button.option", has_text="Gamble")).to_contain_text("17 % a bane for Nyx")
+    expect(gm.roll.get_by_role("group", name="The last word on gambles allowed for Moth")).to_be_visible()
+
+
+def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_too_soon(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    leave = gm.roll.locator("button.as-usual")
+    expect(leave).to_have_text("Leave the words as usual")
+    alike = gm.roll.get_by_role("radio", name="d6").first
+    stood = (alike.bounding_box() or {"y": 0})["y"]
+    alike.click()
+    expect(gm.roll.get_by_role("switch", name="Push")).to_have_count(2)
+    assert abs((alike.bounding_box() or {"y": 0})["y"] - stood) < 1  # what arrives is added below
+    expect(leave).to_have_text("Let them throw")
+    leave.click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    expect(player.roll.locator(".works")).to_contain_text("a tie goes to the other side")
+    expect(player.roll).not_to_contain_text("You have no stress")
+
+
+def test_who_helps_a_side_of_a_contest_is_told_whom(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    ally = phones.at(table.other)
+    expect(ally.roll.locator(".offer b").first).to_have_text("Moth helps Nyx")
+    table.gm.do("demand_roll", roll=roll, character="c2")
+    own = table.other.do("declare", character="c2", trait="observation")["number"]
+    table.other.do("throw", roll=own, dice=[1, 1])
+    table.other.do("decide", roll=own, option="keep")
+    expect(ally.roll.get_by_text("Moth has rolled for it, and failed")).to_be_visible()
+    expect(ally.roll.locator(".way-in")).to_have_count(0)
+    again = table.other.do("declare", character="c2", trait="observation")["number"]
+    table.other.do("throw", roll=again, dice=[6, 1])
+    table.other.do("decide", roll=again, option="keep")
+    expect(ally.roll.get_by_text("Moth helps Nyx by a roll of their own")).to_be_visible()
+
+
+def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="stealth", move="opposed")
+    player = phones.at(table.player)
+    told = "Waiting for Gem: attribute and skill of the other side and how it could end"
+    expect(player.roll.locator(".needs")).to_have_text(told)
+    said = player.roll.locator("fieldset.side .said-by .locked")
+    expect(said).to_have_count(2)
+    assert len(set(said.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
+
+
+def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    attacker, defender = phones.at(table.player), phones.at(table.other)
+    attacker.page.get_by_label("Kind of roll").select_option("Oppose someone")
+    attacker.page.locator("label.inline", has_text=re.compile("^against")).locator("select").select_option("Moth")
+    attacker.declare("Stealth")
+    theirs = defender.roll.get_by_role("group", name="Moth", exact=True)
+    expect(theirs).to_be_visible()
+    before = defender.roll.locator(".chance").first.inner_text()
+    theirs.get_by_label("rolls with").select_option("observation")
+    expect(defender.roll.locator(".says")).to_contain_text("against d8 attribute + d8 skill")
+    assert defender.roll.locator(".chance").first.inner_text() != before
+    expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
+        "observation"
+    )
+    expect(attacker.roll.locator(".standing .tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
+    attacker.throw()
+    expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
+
+
+def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 6, 6])
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".now")).to_have_text("Moth wins")
+    expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
+    gm.roll.get_by_role("button", name="What is best?").click()
+    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: Gamble")
+    table.player.do("decide", roll=roll, option="keep")
+    expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
+    expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
+    gm.tab("Me")
+    gm.page.locator(".pc-line", has_text="Nyx").click()
+    expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
+    gm.tab("Log")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth keeps the result.")
+    gm.page.get_by_text("Was it a bad night?").click()
+    expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
+    expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))

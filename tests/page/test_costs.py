@@ -1,0 +1,143 @@
+"""What a roll costs before it is thrown: bargains, stress, drive and boosts, offered only where they buy something."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones, at_ease, seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(gm.roll.locator(".needs")).to_have_text("Not said yet: what the bargain costs")
+    gm.roll.locator(".called-for [aria-label*=bargain] button").first.click()
+    expect(player.roll).to_contain_text("Someone else pays for it.")
+    dice = len(table.player.see(f"rolls/{roll}")["dice"])
+    table.player.do("throw", roll=roll, dice=[1] * dice)
+    (due, *_) = table.player.see(f"rolls/{roll}")["open_dues"]
+    table.gm.do("name_due", roll=roll, due=due["due"], answer=[{"way": "moderate harm", "amount": 1, "words": "Ribs."}])
+    answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
+    table.player.do("throw", roll=answer, dice=faces)
+    answered = table.player.see(f"rolls/{answer}")
+    assert (answered["status"], answered["record"]["outcome"]["tier"]) == ("done", "resisted")
+    expect(player.roll).not_to_contain_text("..")
+
+
+def test_a_bargain_that_was_said_before_the_throw_is_not_asked_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
+    table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
+    for phone in (phones.at(table.gm), phones.at(table.player)):
+        expect(phone.roll).to_contain_text("the devil's bargain happens: Someone else pays for it.")
+        expect(phone.roll.locator(".settle")).to_have_count(0)
+
+
+def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", attune=0)
+    player, other = phones.at(table.player), phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="attune")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    more = player.roll.get_by_role("radiogroup", name="one die more")
+    control = more.locator("xpath=ancestor::*[contains(@class, 'control')]").last
+    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    table.gm.do("set", roll=roll, inputs={"extra": "bargain", "bargain": "The bell rings."})
+    expect(more.get_by_role("radio", name="bargain")).to_have_attribute("aria-checked", "true")
+    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    row = {round((each.bounding_box() or {"y": 0})["y"]) for each in more.get_by_role("radio").all()}
+    assert len(row) == 1, row
+    table.gm.do("set", roll=roll, inputs={"extra": "none"})
+    help_row = other.roll.locator(".offer")
+    expect(help_row).to_contain_text("It changes nothing by itself.")
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    expect(player.roll.get_by_text("changes nothing by itself")).to_have_count(0)
+    expect(help_row).not_to_contain_text("changes nothing")
+
+
+def test_a_bargain_that_nobody_named_is_said_to_be_so_at_the_throw(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    needs = player.roll.locator(".throwing .needs")
+    expect(needs).to_have_text(re.compile("^Wait for .+ to say what the bargain costs, or throw and hear it then$"))
+    throw = player.roll.locator("button.throw")
+    expect(throw).to_have_text("Throw 3 dice all the same")
+    table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace"})
+    expect(throw).to_have_text("Throw 3 dice")
+    expect(needs).to_have_text("")  # who has spoken is content with the rest
+
+
+def test_a_boost_that_cannot_be_paid_is_greyed_before_the_gm_speaks(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    grip = {"kind": "boost", "name": "Death grip", "does": [{"use": "lifts the effect for grit"}]}
+    table.player.do("edit", where="c1", values={"things": [grip]})
+    player = phones.at(table.player)
+    player.declare("Climbing")
+    boost = player.roll.get_by_role("switch", name="Death grip")
+    expect(boost).to_be_disabled()
+    expect(boost).to_contain_text("only 0 is there")
+
+
+def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.declare("Stealth")
+    push = player.roll.get_by_role("switch", name="Push")
+    expect(push).to_contain_text("No stress")
+    expect(push).to_be_disabled()
+    other = at_ease(server, "true-world")
+    thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "shifts the odds for grit"}]}
+    other.player.do("make", name="Kes", values={"grit": 0, "things": [thing]})
+    roll = other.player.do("declare", character="c1", trait="climbing")["number"]
+    other.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    climber = phones.at(other.player)
+    grip = climber.roll.get_by_role("switch", name="Use Death grip")
+    expect(grip).to_be_disabled()
+    expect(grip).to_contain_text("grit")
+    other.gm.do("edit", where="c1", values={"grit": 1})
+    expect(grip).to_be_enabled()
+
+
+def test_gains_are_no_costs(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", cunning=1)
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    table.gm.do("set", roll=roll, inputs={"intent": "a", "stakes": "b", "expectations": "c"})
+    player = phones.at(table.player)
+    dice = table.player.see(f"rolls/{roll}")["dice"]
+    table.player.do("throw", roll=roll, dice=[2 if die["from"] == "standard" else 5 for die in dice])
+    player.roll.locator("button.option").first.click()
+    expect(player.roll.locator("button.option").first).to_contain_text("Take the 5")
+    expect(player.roll).not_to_contain_text(re.compile(r"costs [^.]*\+"))
+
+
+def test_what_was_spent_is_no_harm_and_a_mark_is_no_number(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"move": 2})
+    roll = table.player.do("declare", character="c1", trait="move", inputs={"drive_spent": 1})["number"]
+    table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    player = phones.at(table.player)
+    spent = player.roll.locator(".effects li").filter(has_text="spends")
+    expect(spent).to_have_count(1)
+    expect(spent).not_to_have_class("hurt")
+
+
+def test_a_point_of_drive_says_what_it_costs_and_makes_of_the_odds(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"cunning_max": 6, "cunning": 3})
+    table.player.do("declare", character="c1", trait="sway")
+    player = phones.at(table.player)
+    row = player.roll.locator(".control", has=player.page.get_by_role("group", name="drive spent"))
+    expect(row.locator(".label")).to_contain_text(re.compile(r"\+1: \d+ % · 1 cunning"))
+    after = row.locator(".whose").inner_text().split(": ")[1].split(" %")[0]
+    row.get_by_role("button", name="more drive spent").click()
+    expect(player.roll.locator(".works b").first).to_have_text(f"{after} %")

@@ -1,0 +1,88 @@
+"""A fight as an undertaking of all: begun, joined, named on its moves, and won."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones, at_ease, fight, seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_who_enters_the_fray_joins_the_fight_that_goes_on(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", edge=3)
+    started = fight(table)
+    player = phones.at(table.player)
+    fray = {"sf_move": "enter_the_fray", "intent": "Into their blind side"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=fray)["number"]
+    assert table.gm.see()["rolls"][0]["undertaking"] == started
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.page.locator("form.begun")).to_have_count(0)
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    party = gm.page.locator(".party")
+    expect(party.locator(".condition")).to_have_text(["in control"])
+    table.gm.do("edit", where="c1", values={"bad_spot": True})
+    expect(party.locator(".condition")).to_have_text(["bad spot"])
+    table.gm.do("change_undertaking", undertaking=started, ended=True)
+    expect(party.locator(".condition")).to_have_count(0)
+
+
+def test_a_fight_that_begins_is_named_by_people_and_is_everyones(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", edge=3)
+    player = phones.at(table.player)
+    fray = {"sf_move": "enter_the_fray", "intent": "Into their blind side"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=fray)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player.tab("Table")
+    form = player.page.locator("form.begun")
+    expect(form.get_by_label("Name")).to_have_value("")
+    form.get_by_label("Name").fill("Pirates")
+    form.get_by_role("button", name="Write it down").click()
+    expect(form).to_have_count(0)
+    assert [each["character"] for each in table.gm.see()["undertakings"]] == [""]
+
+
+def test_moves_of_a_fight_say_where_they_belong(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", edge=3)
+    started = fight(table)
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.locator("summary", has_text="Make a move on it").first.click()
+    moves = player.page.locator("p.on-it")
+    expect(moves.filter(has_text="Strike")).to_contain_text("In control, assault a foe.")
+    expect(moves.filter(has_text="Clash")).to_contain_text("In a bad spot, fight back.")
+    strike = {"sf_move": "strike"}
+    made = table.player.do("declare", character="c1", trait="iron", inputs=strike, undertaking=started)
+    table.player.do("throw", roll=made["number"], dice=[1, 9, 8])
+    expect(player.roll).to_contain_text("You are in a bad spot. What fits now: React under fire, Clash.")
+
+
+def test_a_fight_that_is_won_stays_so_when_the_page_is_opened_anew(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    table.gm.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")
+    track = table.gm.see()["undertakings"][0]["undertaking"]
+    for _ in range(5):
+        table.gm.do("mark_progress", undertaking=track)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=track)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    for _ in range(12):
+        other = table.other.do("declare", character="c2", trait="edge")["number"]
+        table.other.do("throw", roll=other, dice=[6, 1, 2])
+    player = phones.at(table.player)
+    expect(player.page.get_by_text("It is done.").first).to_be_visible()
+    expect(player.page.get_by_role("button", name="Roll to finish it")).to_have_count(0)
+
+
+def test_of_two_fights_one_is_tapped_before_the_dice(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    for name in ("Dock thugs", "The captain"):
+        table.player.do("undertake", kind="fight", name=name, rank="dangerous", character="c1")
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
+    phone = phones.at(table.player)
+    captain = phone.roll.get_by_role("button", name="The captain, 0 boxes")
+    captain.click()
+    expect(captain).to_have_attribute("aria-pressed", "true")
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    assert [each["ticks"] for each in table.gm.see()["undertakings"]] == [0, 16]

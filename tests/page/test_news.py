@@ -1,0 +1,219 @@
+"""What changed, told to whom it concerns: once, in time, and in nobody's way."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, PHONE, Phones, at_ease, fight, seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_what_is_everyones_comes_to_each_player(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    table.gm.do("edit", where="table", values={"supply": 4})
+    expect(player.page.locator(".news")).to_contain_text("Supply5 → 4")
+    assert "the party loses 1 supply (now 4)" in player.log()[-1].replace("The", "the")
+
+
+def test_a_bonus_is_told_of_the_one_who_gets_it(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", heart=3)
+    own = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    aid = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "aid_your_ally"})["number"]
+    table.other.do("throw", roll=aid, dice=[1, 2, 9])
+    player = phones.at(table.player)
+    expect(player.roll).to_have_attribute("aria-label", re.compile(f"Roll {own}:"))
+    due = next(each["due"] for each in table.other.see()["rolls"][-1]["open_dues"] if each["kind"] == "choice")
+    table.other.do("settle", roll=aid, due=due, answer=[{"way": "next", "amount": 1, "who": "c1"}])
+    news = player.page.get_by_role("button", name=re.compile("bonus on the next move 0 → 1"))
+    expect(news).to_have_text("Nyx: bonus on the next move 0 → 1 (from Moth)")
+
+
+def test_a_card_without_words_waits_in_the_strip_by_its_title(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    easy = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=easy, inputs={"risk": "none"})
+    table.player.do("throw", roll=easy)
+    table.player.do("declare", character="c1", trait="stealth")
+    player = phones.at(table.player)
+    expect(player.roll).to_contain_text("Stealth")
+    table.gm.do("settle", roll=easy, due=0, answer=[{"way": "theirs", "amount": 1}])
+    expect(player.page.get_by_role("button", name="It is yours to tell how it goes").first).to_be_visible()
+
+
+def test_what_the_gm_begins_moves_and_ends_is_told_to_all_once(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    news = player.page.locator(".news-card")
+    ours = fight(table)
+    expect(news).to_contain_text("Gem began the fight “Scrap pirates” (dangerous).")
+    news.get_by_role("button", name="To the fight").click()
+    expect(news).to_have_count(0)
+    expect(player.page.locator(".of-all strong")).to_be_in_viewport()
+    player.tab("Me")
+    table.gm.do("change_undertaking", undertaking=ours, ended=True)
+    expect(news).to_contain_text("Gem ended “Scrap pirates”.")
+    news.get_by_role("button", name="All right").click()
+    clock = table.gm.do("make_clock", name="Patrol", size=6)["entries"][0]["entry"]["clock"]
+    expect(news).to_contain_text("Gem started the clock “Patrol” (0 of 6).")
+    news.get_by_role("button", name="All right").click()
+    for by in (1, 2):  # what was not looked at yet is told as one
+        table.gm.do("tick", clock=clock, by=by)
+    expect(news).to_contain_text("The clock “Patrol” moves0 → 3 of 6")
+    table.player.do("undertake", kind="vow", name="Mine", rank="epic", character="c1")
+    table.player.do("undertake", kind="expedition", name="To the relay", rank="epic")
+    expect(gm.page.locator(".news-card")).to_contain_text("began the expedition “To the relay” (epic).")
+
+
+def test_a_card_of_what_all_share_waits_while_a_roll_is_played(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    table.player.do("declare", character="c1", trait="edge")
+    player, desk = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    throw = desk.roll.locator("button.throw")
+    expect(throw).to_be_visible()
+    before = throw.bounding_box()
+    table.other.do("undertake", kind="fight", name="Scrap pirates", rank="dangerous")
+    expect(desk.page.locator(".news-card")).to_contain_text("Bo began the fight")  # over the log, beside the roll
+    assert throw.bounding_box() == before
+    expect(player.page.locator(".news.slim")).to_have_text("Bo began the fight “Scrap pirates” (dangerous).")
+    expect(player.page.locator(".news-card")).to_have_count(0)
+
+
+def test_what_others_do_to_me_comes_to_my_screen_once(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    inputs = {"intent": "Nyx crosses the roof"}
+    roll = table.player.do("declare", character="c1", trait="climbing", inputs=inputs)["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral", "stakes": "You fall."})
+    table.player.do("throw", roll=roll, dice=[1, 8])
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll).to_contain_text("Nyx crosses the roof")
+    due = gm.roll.locator(".due").first
+    due.get_by_role("textbox").fill("A pane gives.")
+    touched = due.locator("button.way", has_text="Stress")
+    before = touched.evaluate("each => each.getBoundingClientRect().top")
+    touched.click()
+    assert touched.evaluate("each => each.getBoundingClientRect().top") == before
+    expect(due.get_by_role("textbox")).to_have_value("A pane gives.")
+    due.locator("button.settle").click()
+    card = player.page.locator(".news")
+    expect(card).to_contain_text("A pane gives.")
+    expect(card).to_contain_text("Stress0 → 1")
+    expect(card.get_by_text("Stress", exact=True)).to_have_count(1)  # the kind is called as what it moves
+    card.get_by_role("button").click()
+    expect(card).to_have_count(0)
+    player.page.reload()
+    expect(player.page.locator(".banner")).to_be_visible()
+    expect(player.page.locator(".news")).to_have_count(0)
+
+
+def test_who_begins_the_next_roll_has_seen_what_changed(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    table.gm.do("edit", where="c1", values={"stress": 3})
+    expect(player.page.locator(".news")).to_contain_text("Stress")
+    player.declare("Skulk")
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    expect(player.page.locator(".news-card")).to_have_count(0)
+
+
+def test_a_loss_taken_back_before_it_was_seen_is_no_news(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    player = phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    expect(player.roll.locator(".word")).to_be_visible()
+    (due, *_) = table.gm.see(f"rolls/{roll}")["open_dues"]
+    table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": "endure stress", "amount": 1}])
+    expect(player.page.locator(".news")).to_contain_text("Spirit5 → 4")
+    table.gm.do("undo", entry=roll)
+    expect(player.roll).to_contain_text("Taken back")
+    expect(player.page.locator(".news")).to_have_count(0)
+
+
+def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dice(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "illuminated-worlds")
+    roll = table.player.do("declare", character="c1", trait="sway", inputs={"approach": "Find out more."})["number"]
+    player = phones.at(table.player)
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    table.gm.do("edit", where="c1", values={"bleed": 1})
+    line = player.page.locator(".news.slim")
+    expect(line).to_contain_text("Bleed")
+    low = line.evaluate("(each) => each.getBoundingClientRect().bottom")
+    assert low <= player.roll.evaluate("(each) => each.getBoundingClientRect().top")
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    expect(player.roll.locator(".word")).to_be_visible()
+    expect(line).to_have_count(0)
+
+
+IN_SIGHT = """(each) => {
+    const { x, y } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + 20, y + 20));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
+    phones: Phones, server: RunningServer, size: dict[str, int]
+) -> None:
+    table = seated(server, "wherever-we-go")
+    first = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=first, dice=[1, 1])
+    table.player.do("decide", roll=first, option="keep")
+    player = phones.at(table.player, viewport=size)
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    second = table.player.do("declare", character="c1", trait="melee")["number"]
+    player.page.locator(".strip").get_by_role("button", name="Nyx").click()
+    throw = player.page.locator(f"[aria-label^='Roll {second}'] .throwing button.throw")
+    expect(throw).to_be_visible()
+    stress = {"way": "stress", "amount": 1, "words": "Glass breaks underfoot."}
+    table.gm.do("settle", roll=first, due=0, answer=[stress])
+    docked = player.page.locator(".docked:visible")
+    expect(docked).to_have_text("Stress 0 → 1")
+    expect(docked).to_be_in_viewport()
+    assert docked.evaluate(IN_SIGHT), "nothing lies over it"
+    expect(player.page.locator(".news-card")).to_have_count(0)
+    docked.click()
+    expect(player.page.locator(".news-card")).to_contain_text("Glass breaks underfoot.")
+    player.page.get_by_role("button", name="All right").click()
+    expect(docked).to_have_count(0)
+    expect(throw).to_be_visible()
+
+
+def test_a_card_that_was_seen_does_not_come_back(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    first = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=first, dice=[1, 1])
+    table.player.do("decide", roll=first, option="keep")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    table.gm.do("settle", roll=first, due=0, answer=[{"way": "stress", "amount": 1, "words": "Glass breaks."}])
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("Glass breaks.")
+    second = table.other.do("declare", character="c2", trait="melee")["number"]
+    expect(player.page.locator(".docked:visible")).to_have_text("Stress 0 → 1")
+    table.other.do("withdraw", roll=second)
+    expect(player.page.locator(".docked")).to_have_count(0)
+    expect(card).to_have_count(0)
+
+
+def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Evelyn")
+    roll = table.player.do("declare", character="c1", trait="hide")["number"]
+    table.gm.do("throw", roll=roll, dice=[1] * len(table.gm.see(f"rolls/{roll}")["dice"]))
+    while asks := table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+    player = phones.at(table.player, viewport=DESKTOP)
+    table.gm.do(
+        "settle", roll=roll, answer=[{"way": "brain marks", "amount": 1, "who": "c1", "words": "It looks back."}]
+    )
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("It looks back.")
+    expect(card.get_by_text("Brain marks")).to_have_count(1)

@@ -1,0 +1,121 @@
+"""Odds as bars, tables and charts: no number is torn, and nothing moves under a finger."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import LINES, Phones, at_ease
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_table_of_odds_breaks_no_word_and_no_number_on_a_phone(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="A stat of 3 and an add").click()
+    expect(page.locator(".beside .hint", has_text="Compared with 67 %")).to_be_visible()
+    page.locator(".exact summary").click()
+    cells = page.locator(".exact td, .exact thead th:nth-child(-n+2)").all()
+    assert cells
+    assert {cell.evaluate(LINES) for cell in cells} == {1}
+    adds = page.locator(".inputs .control .label span", has_text="adds").first
+    assert adds.evaluate(LINES) == 1
+    page.get_by_role("button", name="Throw it").click()
+    came = page.locator(".result .came")
+    expect(came.locator(".word")).to_be_visible()
+    assert came.evaluate("(each) => each.scrollHeight <= each.clientHeight")
+
+
+def test_each_bar_of_a_comparison_stands_under_its_own_line(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    page.get_by_role("button", name="Compare with another").click()
+    beside = page.locator(".beside")
+    expect(beside.locator(".hint + .odds")).to_have_count(1)
+    page.get_by_role("button", name="A stat of 3 and an add").click()
+    expect(beside.locator(".hint", has_text="Compared with 67 %").locator("+ .odds")).to_have_count(1)
+    now = beside.locator(".hint", has_text="Now ").locator("+ .odds .bar")
+    main = page.locator(".result > .odds .bar").get_attribute("aria-label")
+    expect(now).to_have_attribute("aria-label", str(main))
+
+
+def test_every_die_to_add_lies_on_the_screen_of_a_phone(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world")
+    largest = page.locator(".inputs").get_by_role("button", name="add d12 to").first
+    largest.scroll_into_view_if_needed()
+    expect(largest).to_be_in_viewport(ratio=1)
+    assert page.locator(".inputs .list").first.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+ON_ITS_CARD = """
+() => {
+  const paper = document.querySelector("#chart .ar-paper");
+  const card = paper.closest(".card");
+  return [getComputedStyle(paper).fill, getComputedStyle(card).backgroundColor];
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_chart_has_the_ground_of_its_card(scheme: str, phones: Phones) -> None:
+    page = phones.phone(color_scheme=scheme).page
+    page.goto(f"{phones.address}/odds/in-the-dark")
+    expect(page.locator("#chart svg")).to_be_visible()
+    paper, card = page.evaluate(ON_ITS_CARD)
+    assert paper == card
+
+
+def test_an_input_of_the_odds_page_stays_where_it_is_touched(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go?decide.push=push")
+    more = page.locator(".inputs details.more")
+    more.locator("summary").first.click()
+    for _ in range(3):
+        more.get_by_role("button", name="more stress", exact=True).click()
+    expect(more.get_by_role("group", name="stress").locator("output")).to_have_text("3")
+    page.get_by_role("button", name="Compare with another").click()
+    expect(page.locator(".difference")).to_have_text(re.compile("Now change something"))
+    more.get_by_role("button", name="less stress", exact=True).click()
+    expect(page.locator(".difference")).to_have_text(re.compile(r"\d+ %, ([+−]\d+ points?|the same)"))
+
+
+def test_a_thin_part_of_the_odds_tells_its_chance_in_the_key(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"skulk": 1})
+    player = phones.at(table.player)
+    player.declare("Skulk")
+    parts = player.roll.locator(".standing .segment .chance").all_inner_texts()
+    thin = player.roll.locator(".standing .segment .chance.tight").all_inner_texts()
+    key = player.roll.locator(".standing .tiers")
+    assert len(thin) < len(parts)
+    for chance in thin:
+        expect(key).to_contain_text(chance)
+
+
+TEXT_HEIGHTS = """
+() => [...document.querySelectorAll(".odds .tiers b, .pill b")].map(
+  (each) => each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize),
+)
+"""
+
+
+def test_no_number_is_torn_and_nothing_possible_goes_without(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="athletics")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "advantage"})
+    told = player.roll.locator(".odds .tiers")
+    expect(told).to_contain_text("critical success0 %")
+    heights = player.page.evaluate(TEXT_HEIGHTS)
+    assert heights
+    assert max(heights) < 1.7
+    expect(player.roll.locator(".locked small").first).to_have_text("the gm says so")
+    lines = "each => [each.previousSibling, each].map((part) => part.getBoundingClientRect())"
+    value, reason = player.roll.locator(".locked small").first.evaluate(lines)
+    assert reason["top"] >= value["bottom"] - 2  # each on a line of its own
+    assert reason["height"] < 1.5 * value["height"]

@@ -1,0 +1,73 @@
+"""The price of a miss in Starforged: said in words, asked of the oracle, rolled once, and what it brings."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import Phones, at_ease, seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "They learn of you."})
+    table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    gm.roll.get_by_role("button", name="In words", exact=True).click()
+    expect(gm.roll.get_by_role("textbox", name="price in words")).to_have_value("They learn of you.")
+    price = table.player.do("declare", character="c1", move="price")["number"]
+    table.player.do("throw", roll=price, dice=[35])
+    player.roll.get_by_role("button", name="Roll the price again").click()
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    price = table.gm.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=price, dice=[38])
+    assert [each["roll"] for each in table.gm.see()["rolls"] if each["open_dues"]] == [price]
+    table.gm.do("settle", roll=price, due=0, answer=[{"way": "endure stress", "amount": 1}])
+    player.page.get_by_role("button", name="All right").click()
+    then = player.roll.get_by_role("group", name="Next: endure stress")
+    expect(then).to_contain_text("if you like; at 0 spirit you have to. Roll the higher.")
+    then.get_by_role("button", name=re.compile(r"Endure stress: roll heart \d")).click()
+    expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
+
+
+def test_a_price_that_was_rolled_is_not_asked_for_again(phones: Phones, server: RunningServer) -> None:
+    """Starforged: to roll the price is a button of its own, and its outcome settles the miss that called for it."""
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".due button.way", has_text="Rolled")).to_have_count(0)
+    gm.roll.get_by_role("button", name=re.compile("roll the price", re.IGNORECASE)).click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile("price", re.IGNORECASE))
+    price = next(each["roll"] for each in table.gm.see()["rolls"] if each["move"] == "price")
+    table.gm.do("throw", roll=price, dice=[50])
+    answered = table.gm.see(f"rolls/{roll}")
+    assert not [due for due in answered["open_dues"] if due["kind"] == "price"]
+
+
+def test_a_price_is_asked_of_the_oracle_and_its_answer_stands_in_the_words(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    gm = phones.at(table.gm)
+    gm.roll.get_by_role("button", name="Ask the oracle").click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile("Ask the oracle"))
+    asked = table.gm.see()["rolls"][-1]
+    assert asked["move"] == "oracle"
+    gm.write("question", "Do the pirates hear it?")
+    expect(gm.roll.locator(".throwing button.throw")).to_be_enabled()
+    table.gm.do("throw", roll=asked["roll"], dice=[41])
+    expect(gm.roll.locator(".headline")).to_have_text("Yes")
+    gm.page.get_by_role("button", name="Next: Nyx").click()
+    words = gm.roll.get_by_role("textbox", name="price in words")
+    expect(words).to_have_value("Do the pirates hear it? Yes.")
+    expect(gm.roll.get_by_role("button", name="Ask the oracle")).to_have_attribute("aria-pressed", "true")
+    gm.settle()
+    assert "Do the pirates hear it? Yes." in " ".join(gm.log())

@@ -1,0 +1,262 @@
+"""Which roll is on the stage, whom it waits for, and how the others that wait are found."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
+from tests.server import Client, RunningServer, SeatAt, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_reload_shows_the_open_roll_not_the_last_result(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    first = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=first, dice=[6, 1, 2])
+    for due in table.player.see(f"rolls/{first}")["open_dues"]:
+        way = due["ways"][0]
+        share = {"way": way["name"], "amount": max(1, due["amount"]), **({"who": "c1"} if way["anyone"] else {})}
+        table.gm.do("settle", roll=first, due=due["due"], answer=[share])
+    second = table.other.do("declare", character="c2", trait="heart")["number"]
+    player = phones.at(table.player)
+    player.page.reload()
+    expect(player.roll).to_have_attribute("aria-label", re.compile(f"^Roll {second}:"))
+
+
+def test_what_was_settled_stays_and_what_waits_is_a_button(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    older = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=older, dice=[1, 9, 10])
+    newer = table.other.do("declare", character="c2", trait="iron")["number"]
+    table.other.do("throw", roll=newer, dice=[1, 9, 10])
+    gm = phones.at(table.gm)
+    here = re.compile(f"^Roll {newer}:")
+    if not here.match(str(gm.roll.get_attribute("aria-label"))):
+        gm.page.locator(".strip button").click()
+    expect(gm.roll).to_have_attribute("aria-label", here)
+    gm.roll.locator(".due .chip", has_text="Endure stress").first.click()
+    gm.settle()
+    expect(gm.roll.locator(".brought")).to_be_visible()
+    expect(gm.roll).to_have_attribute("aria-label", here)
+    following = gm.page.locator(".next").get_by_role("button", name="Next: Nyx")
+    assert is_in_sight(following)
+    gm.roll.locator(".undo summary").click()
+    gm.roll.get_by_role("button", name="Yes, take it back").click()
+    expect(gm.roll).to_contain_text("Taken back")
+    assert table.gm.see(f"rolls/{older}")["status"] == "done"
+    following.click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {older}:"))
+
+
+def test_the_dice_of_another_are_thrown_in_their_name_and_quietly(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
+    gm = phones.at(table.gm)
+    waiting = gm.roll.locator("button.throw")
+    expect(waiting).to_be_disabled()
+    assert waiting.evaluate("each => getComputedStyle(each).borderStyle") == "dashed"
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", trait="athletics")
+    table.other.do("throw", roll=roll, dice=[6, 1])
+    button = gm.roll.locator("button.throw")
+    expect(button).to_have_text(re.compile(r"^Throw .* for Nyx$"))
+    expect(button).to_have_class(re.compile("for-another"))
+
+
+def test_a_second_roll_that_waits_for_the_gm_stands_at_the_top(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Kestrel")
+    table.other.do("make", name="Lark")
+    first = table.player.do("declare", character="c1", trait="athletics")["number"]
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    head = gm.roll.locator(".who")
+    expect(head).to_contain_text("Your turn")
+    stood = head.bounding_box()
+    second = table.other.do("declare", character="c2", trait="stealth")["number"]
+    also = gm.roll.get_by_role("button", name="Waits for you too: Lark")
+    expect(also).to_be_in_viewport()
+    assert head.bounding_box() == stood
+    also.click()
+    expect(gm.roll.locator(".who")).to_contain_text("Lark")
+    expect(gm.roll.get_by_role("button", name="Waits for you too: Kestrel")).to_be_visible()
+    gm.roll.get_by_role("textbox").first.focus()  # what someone else takes back gives no place to fields of another
+    table.other.do("withdraw", roll=second)
+    expect(gm.page.locator(".stage > [role=status]")).to_have_text("Lark took the roll back; it cost nothing.")
+    expect(gm.page.locator(".stage .roll")).to_have_count(0)
+    gm.page.get_by_role("button", name="Next: Kestrel").click()
+    expect(gm.roll).to_have_attribute("aria-label", re.compile(f"^Roll {first}:"))
+
+
+WHOLE = """(below) => {
+  const { left, top, width } = below.getBoundingClientRect();
+  return below.contains(document.elementFromPoint(left + width / 2, top + 1))
+    && !getComputedStyle(document.querySelector(".throwing")).boxShadow.includes("16px");
+}"""
+
+
+def test_nothing_at_the_desk_has_its_upper_edge_cut_off(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Bo")
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    price = gm.roll.get_by_role("button", name="roll the price")
+    expect(price).to_be_visible()
+    price.scroll_into_view_if_needed()
+    assert price.evaluate(WHOLE)
+
+
+def test_whom_a_roll_waits_for_is_not_told_as_if_they_had_spoken(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"read": 2, "cunning_max": 3})
+    other, gm = phones.at(table.other), phones.at(table.gm)
+    other.tab("Me")
+    gm.tab("Me")
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    line = other.page.locator(".call-back")
+    expect(line).to_have_text("Nyx · waits for the gm: what is at stake")
+    expect(gm.page.locator(".call-back")).to_have_text("Your turn: Nyx · to say: what is at stake")
+    said = {"intent": "Read her", "stakes": "She notices", "expectations": "A name"}
+    table.gm.do("set", roll=roll, inputs=said)
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    expect(line).to_have_text("Nyx · accept or resist?")
+
+
+def test_what_was_taken_back_or_withdrawn_gives_way_to_what_is_open(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    other = phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    expect(other.roll).to_contain_text("Full success")
+    other.tab("Me")  # and does not look while it is taken back, and another one opened
+    table.gm.do("undo", entry=roll)
+    later = table.player.do("declare", character="c1", trait="sway")["number"]
+    expect(other.page.locator(".call-back")).to_contain_text("Nyx")
+    other.tab("Table")
+    expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {later}:"))
+    table.player.do("withdraw", roll=later)
+    expect(other.page.locator(".stage").get_by_role("status").first).to_contain_text("Nyx took the roll back")
+    again = table.player.do("declare", character="c1", trait="skulk")["number"]
+    expect(other.roll).to_have_attribute("aria-label", re.compile(f"^Roll {again}:"))
+    expect(other.page.get_by_text("took the roll back")).to_have_count(0)
+
+
+def test_the_word_before_what_waits_stays_on_one_line(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    gm = phones.at(table.gm)
+    expect(gm.roll).to_contain_text("Failure")
+    table.other.do("declare", character="c2", trait="skulk")
+    word = gm.page.locator(".strip b")
+    expect(word).to_have_text("Waiting:")
+    box = word.bounding_box()
+    assert box
+    assert box["width"] > 2 * box["height"]
+
+
+def test_what_waits_is_told_once_to_who_asks_fate_about_it(phones: Phones, server: RunningServer) -> None:
+    made = Client(server).post(
+        "/api/tables", {"game": "starforged", "name": "Drift", "nickname": "Ann", "with_gm": False}
+    )
+    seat = SeatAt(Client(server, made.json["token"]), made.json["table"], "s1", made.json["role"])
+    seat.do("make", name="Iora")
+    roll = seat.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    seat.do("throw", roll=roll, dice=[1, 9, 10])
+    asked = seat.do("declare", character="c1", move="oracle")["number"]
+    player = phones.at(seat)
+    player.tab("Table")
+    waiting = player.page.get_by_role("group", name="Waiting").get_by_role("button")
+    waiting.click()
+    expect(player.roll).to_have_attribute("aria-label", re.compile(f"Roll {asked}:"))
+    expect(waiting).to_have_count(1)
+    expect(player.page.locator("button.also")).to_have_count(0)
+    expect(player.page.get_by_text("First: ")).to_have_count(0)
+
+
+def test_the_line_back_to_a_roll_is_read_whole(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Tamsin of the Long Lantern Street")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player = phones.at(table.player)
+    player.tab("Me")
+    back = player.page.locator(".call-back")
+    expect(back).to_contain_text("Tamsin of the Long Lantern Street")
+    assert back.evaluate("each => [...each.children].every((part) => part.scrollWidth <= part.clientWidth + 1)")
+    assert back.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), roll
+
+
+def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    for phone in (player, ally):
+        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
+    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known.", "stakes": "You are seen."})
+    expect(player.roll.locator(".turn")).to_have_text("Gem has spoken: your turn")
+    for phone in (ally, gm):
+        expect(phone.roll.locator(".turn")).to_have_text("Ann’s turn")
+    table.other.do("offer", roll=roll, character="c2", how="keeps watch")
+    expect(player.roll.locator(".works")).to_contain_text("+1 Moth helps: ")
+    table.player.do("throw", roll=roll, dice=[1, 7])
+    table.player.do("decide", roll=roll, option="keep")
+    for phone in (player, ally):
+        expect(phone.roll.locator(".turn")).to_have_text("Gem says what it brings")
+    expect(gm.roll.locator(".turn")).to_have_text("Your turn")
+
+
+def test_what_a_player_has_still_to_say_is_told_to_others_by_their_name(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="climbing", inputs={"boosts": 1})["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    needs = "how the boost is invoked"
+    expect(phones.at(table.player).roll.locator(".needs")).to_have_text(f"Still to say: {needs}")
+    expect(phones.at(table.other).roll.locator(".needs")).to_have_text(f"Waiting for Ann: {needs}")
+
+
+def test_another_trait_takes_the_place_of_an_unthrown_roll(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    player.declare("Stealth")
+    player.write("intent", "Over the roofs.")
+    roll = table.gm.see()["rolls"][0]["roll"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "You are seen.", "expectations": "In, or known."})
+    table.other.do("offer", roll=roll, character="c2", input="helpers", how="Keeps watch.")
+    expect(ally.roll.locator(".who")).to_contain_text("Nyx · Stealth")
+    player.declare("Mobility")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+    for phone in (player, ally):
+        expect(phone.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+        expect(phone.page.locator(".strip button")).to_have_count(0)
+        expect(phone.roll.locator(".quote")).to_contain_text("You are seen.")
+        expect(phone.roll.locator(".offers")).to_contain_text("Keeps watch.")
+    expect(player.roll.get_by_role("textbox", name="intent")).to_have_value("Over the roofs.")
+    assert [each["roll"] for each in table.gm.see()["rolls"]] == [roll]
+    before = table.gm.see()["number"]
+    player.declare("Mobility")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Mobility")
+    assert table.gm.see()["number"] == before, "the same again changes nothing"
+    table.gm.do("set", roll=roll, inputs={"expectations": "In, or known."})  # of another skill, asked for anew
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    assert "Nyx rolls Mobility" in " ".join(ally.log())
+
+
+def test_a_roll_that_the_gm_called_for_stays_beside_ones_own(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    called = table.gm.do("declare", character="c1", trait="attune")["number"]
+    player = phones.at(table.player)
+    player.declare("Skulk")
+    expect(player.roll.locator(".who")).to_contain_text("Nyx · Skulk")
+    rolls = {each["roll"]: each["trait"] for each in table.gm.see()["rolls"]}
+    assert (len(rolls), rolls[called]) == (2, "attune")

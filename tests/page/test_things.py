@@ -1,0 +1,191 @@
+"""Named things on phones: boosts, gear, abilities and skills in words, from the sheet to the roll and its result."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones, at_ease, seated
+from tests.server import RunningServer, open_table
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_bonus_is_asked_where_it_comes_from(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.declare("Stealth")
+    source = player.roll.get_by_role("textbox", name="where the bonus comes from")
+    expect(source).to_be_hidden()
+    player.roll.get_by_role("button", name="add 1 to bonus").click()
+    expect(source).to_be_visible()
+
+
+def test_a_boost_that_is_named_is_said_once(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    thing = {"kind": "boost", "name": "Death grip", "does": [{"use": "shifts the odds"}]}
+    table.player.do("make", name="Nyx", values={"things": [thing]})
+    table.other.do("make", name="Moth")
+    for seat, steppers in ((table.player, 0), (table.other, 1)):
+        phone = phones.at(seat)
+        phone.declare("Climbing")
+        expect(phone.roll.locator(".mods > .side").get_by_role("group", name="boosts")).to_have_count(steppers)
+        phone.roll.get_by_role("button", name="Take the roll back").click()
+
+
+def test_a_skill_in_ones_own_words_is_rolled_from_the_sheet(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("edit", where="c1", values={"things": [{"kind": "skill", "name": "piloting", "worth": "d12"}]})
+    player = phones.at(table.player)
+    player.declare("Piloting")
+    (roll,) = table.gm.see()["rolls"]
+    assert roll["trait"] == "piloting"
+    table.gm.do("set", roll=roll["roll"], inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll.get_by_role("img", name="Piloting d12")).to_be_visible()
+    table.player.do("withdraw", roll=roll["roll"])
+    player.tab("Me")
+    player.page.get_by_label("Kind of roll").select_option("plain dice")  # which take no skill
+    expect(player.page.locator("button.trait", has_text="Piloting")).to_have_count(0)
+
+
+def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    player = phones.at(table.player)
+    player.tab("Me")
+    sheet = player.page.locator(".sheet")
+    sheet.locator(".things > summary").click()
+    sheet.get_by_text("One of your own").click()
+    choices = sheet.locator(".things form select")
+    choices.first.select_option("boost")
+    sheet.get_by_label("Name", exact=True).fill("High ground")
+    sheet.get_by_label("In words").fill("When standing above them.")
+    sheet.get_by_label("How often, if not always").fill("1")
+    choices.nth(1).select_option("shifts the odds")
+    sheet.get_by_role("button", name="Add it").click()
+    expect(sheet.locator(".having li")).to_contain_text(
+        "When standing above them. · One ability die more · 1 of 1 left"
+    )
+    player.declare("Climbing")
+    player.roll.get_by_role("switch", name="Use High ground").click()
+    expect(player.roll.locator(".using")).to_contain_text("boost: When standing above them. One ability die more.")
+    roll = table.gm.see()["rolls"][-1]["roll"]
+    expect(player.roll.get_by_role("textbox", name="how the boost is invoked")).to_be_hidden()
+    said = table.gm.see(f"rolls/{roll}")["inputs"]["invoked"]["value"]
+    assert said == "High ground: When standing above them."
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+    expect(player.roll.locator(".why")).to_contain_text("With High ground: When standing above them.")
+    player.tab("Me")
+    expect(sheet.locator(".having li")).to_contain_text("0 of 1 left")
+    sheet.get_by_role("button", name="restore High ground").click()
+    expect(sheet.locator(".having li")).to_contain_text("1 of 1 left")
+
+
+def test_a_boost_without_a_name_waits_for_its_words(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player = phones.at(table.player)
+    expect(player.roll.get_by_role("textbox", name="how the boost is invoked")).to_be_hidden()
+    player.roll.get_by_role("button", name="more boosts").click()
+    expect(player.roll.locator(".needs")).to_have_text("Still to say: how the boost is invoked")
+    expect(player.roll.locator("button.throw")).to_be_disabled()
+    player.write("how the boost is invoked", "Run-up, after a turn of it.")
+    player.throw()
+    expect(player.roll.locator(".fallen .die").first).to_be_visible()
+
+
+def test_an_ability_that_is_used_is_named_once_the_dice_lie(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds")
+    eye = {"kind": "ability", "name": "Sharp eye", "does": [{"use": "gilds a die"}]}
+    table.player.do("edit", where="c1", values={"things": [eye]})
+    roll = table.player.do("declare", character="c1", trait="move", inputs={"things": ["Sharp eye"]})["number"]
+    table.player.do("throw", roll=roll, dice=[3])
+    if table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="highest")
+    phone = phones.at(table.other)
+    expect(phone.roll.locator(".why")).to_contain_text("With Sharp eye.")
+    assert "With Sharp eye." in phone.log()[-1]
+
+
+def test_gear_that_is_worn_says_so_to_everyone(phones: Phones, server: RunningServer) -> None:
+    rope = {"kind": "gear", "name": "Rope", "most": 3}
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Nyx", values={"stress": 2, "things": [rope]})
+    table.other.do("make", name="Moth")
+    player, ally = phones.at(table.player), phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    split = [{"way": "gear", "amount": 3, "thing": "Rope"}, {"way": "health", "amount": 1, "who": "c2"}]
+    table.player.do("settle", roll=roll, answer=split)
+    ally.tab("Table")
+    expect(ally.roll).to_contain_text("Ann proposes: Nyx: Rope 3 → 0 and Moth: health 18 → 17 (weakened)")
+    expect(ally.roll).to_contain_text("Waiting for the gm, who has the last word.")
+    expect(ally.roll).not_to_contain_text("places the 4 damage")
+    assert "proposes: Rope 3, Moth: Health 1." in " ".join(ally.log())
+    table.gm.do("settle", roll=roll)
+    expect(player.page.locator(".news")).to_contain_text("loses 3 of Rope (broken)")
+    assert "Nyx loses 3 of Rope (broken)" in " ".join(player.log())
+
+
+THINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "wherever-we-go": ("stealth", {"kind": "talent", "name": "Night", "does": [{"use": "talent die", "value": "d8"}]}),
+    "starforged": ("edge", {"kind": "asset", "name": "Night", "does": [{"use": "add", "value": 1}]}),
+    "illuminated-worlds": ("sway", {"kind": "ability", "name": "Night", "does": [{"use": "adds a die"}]}),
+    "in-the-dark": ("skulk", {"kind": "gear", "name": "Night", "does": [{"use": "a good position"}]}),
+    "true-world": ("climbing", {"kind": "boost", "name": "Night", "does": [{"use": "shifts the odds"}]}),
+}
+
+
+@pytest.mark.parametrize("game", THINGS)
+def test_what_a_thing_makes_of_the_odds_is_seen_before_it_is_used(
+    phones: Phones, server: RunningServer, game: str
+) -> None:
+    trait, thing = THINGS[game]
+    table = at_ease(server, game)
+    table.player.do("make", name="Nyx", values={"things": [thing]})
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    if game == "true-world":
+        table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    player = phones.at(table.player)
+    tap = player.roll.get_by_role("switch", name="Use Night")
+    effect = tap.locator(".effect b")
+    expect(effect).to_have_text(re.compile(r"^\d+ → \d+ %$"))
+    told = effect.inner_text()
+    before, after = (f"{part.removesuffix(' %')} %" for part in told.split(" → "))
+    expect(player.roll.locator(".works b").first).to_have_text(before)
+    tap.click()
+    expect(player.roll.locator(".works b").first).to_have_text(after)
+    expect(effect).to_have_text(told)
+    tap.click()
+    expect(player.roll.locator(".works b").first).to_have_text(before)
+    expect(effect).to_have_text(told)
+
+
+def test_a_thing_in_words_alone_says_so(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"things": [{"kind": "gear", "name": "Grapnel"}]})
+    table.player.do("declare", character="c1", trait="skulk")
+    thing = phones.at(table.player).roll.get_by_role("switch", name="Use Grapnel")
+    expect(thing.locator("small")).to_have_text("gear: in words alone: it changes no dice")
+
+
+@pytest.mark.parametrize("who", ["player", "gm"])
+def test_adds_that_wait_behind_a_tap_are_read_and_tapped(phones: Phones, server: RunningServer, who: str) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Sable Orn", values={"iron": 3})
+    table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})
+    phone = phones.at(getattr(table, who), **({} if who == "player" else {"viewport": DESKTOP}))
+    phone.roll.get_by_text("More about this roll").click()
+    late = phone.roll.get_by_role("group", name="late adds")
+    late.get_by_role("button", name="add 1 to late adds").click()
+    expect(late.get_by_role("button", name="remove 1 from late adds")).to_be_visible()
+    tall = phone.roll.get_by_text("Late adds", exact=True).bounding_box() or {"height": 999}
+    assert tall["height"] < 40
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,129 @@
+"""Taking back a roll or what it brought: asked once, granted or left, and heard by who asked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.phones import DESKTOP, Phones, at_ease, seated
+from tests.server import RunningServer
+
+pytestmark = pytest.mark.slow
+
+
+def test_who_asked_to_take_a_roll_back_may_let_it_stand(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Nyx", values={"skulk": 1})
+    table.player.do("roll_at_once", character="c1", trait="skulk")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.get_by_role("button", name="Ask to take the roll back").click()
+    asked = gm.page.locator(".news-card", has_text="asks to take")
+    expect(asked.get_by_role("button", name="Let it stand")).to_be_visible()
+    player.roll.get_by_role("button", name="Let it stand after all").click()
+    expect(asked).to_have_count(0)
+    expect(player.roll.get_by_role("button", name="Ask to take the roll back")).to_be_enabled()
+
+
+def test_one_wish_has_one_answer(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    table.player.do("wish", roll=roll)
+    gm = phones.at(table.gm)
+    expect(gm.roll.get_by_text("Take the roll back", exact=True)).to_have_count(1)
+
+
+def test_a_roll_is_not_taken_back_by_one_tap(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm = phones.at(table.gm)
+    gm.roll.get_by_text("Take the roll back", exact=True).click()
+    expect(gm.roll).to_contain_text("which cannot be brought back")
+    assert table.gm.see(f"rolls/{roll}")["status"] == "done"
+    gm.roll.get_by_role("button", name="Yes, take it back").click()
+    expect(gm.roll).to_contain_text("Taken back")
+
+
+def test_what_a_roll_brought_is_taken_back_and_its_dice_lie(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(gm.roll.get_by_role("button", name="Take back only")).to_have_count(0)
+    hurt = [{"way": "endure harm", "amount": 2, "words": "A boathook across the ribs."}]
+    table.gm.do("settle", roll=roll, due=0, answer=hurt)
+    expect(player.page.get_by_text("Health", exact=False).first).to_be_visible()
+    expect(gm.roll.locator(".brought")).to_contain_text("A boathook across the ribs.")
+    expect(player.roll.get_by_role("button", name="Take back only")).to_have_count(0)
+    gm.roll.get_by_role("button", name="Take back only").click()
+    for phone in (gm, player):
+        expect(phone.roll.locator(".brought")).to_have_count(0)
+        expect(phone.roll).to_contain_text("Miss")
+    expect(gm.roll.locator(".due")).to_be_visible()
+    view = table.player.see()
+    assert (view["characters"][0]["values"]["health"], view["rolls"][-1]["open_dues"][0]["kind"]) == (5, "price")
+    assert any("took back what the roll of" in line for line in gm.log())
+
+
+def test_a_wish_that_was_left_is_not_asked_again_after_a_reload(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.player.do("wish", roll=roll)
+    gm = phones.at(table.gm)
+    wished = gm.roll.locator(".wished")
+    wished.get_by_role("button", name="Let it stand").click()
+    expect(wished).to_have_count(0)
+    gm.page.reload()
+    expect(gm.roll.locator(".headline")).to_be_visible()
+    expect(wished).to_have_count(0)
+
+
+def test_a_wish_to_take_a_roll_back_is_asked_once_and_its_answer_is_heard(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    expect(gm.roll).to_be_visible()
+    player.roll.get_by_role("button", name="Ask to take the roll back").click()
+    expect(player.roll).to_contain_text("You asked to take this back.")
+    stands = gm.page.get_by_role("button", name="Let it stand")
+    expect(stands).to_have_count(1)
+    expect(gm.page.locator(".news, .stage").get_by_role("button", name="Take the roll back")).to_have_count(1)
+    stands.click()
+    expect(stands).to_have_count(0)
+    expect(gm.page.locator(".news-card")).to_have_count(0)
+    expect(player.roll).to_contain_text("Gem lets the roll stand.")
+    expect(player.roll).not_to_contain_text("You asked to take this back.")
+    expect(player.page.locator(".news-card")).to_have_count(0)
+    player.tab("Log")
+    assert any("Gem lets the roll stand." in line for line in player.log()), player.log()
+
+
+def test_who_looks_elsewhere_hears_on_a_card_that_the_roll_stands(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="iron")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    table.player.do("wish", roll=roll)
+    player = phones.at(table.player)
+    player.tab("Me")
+    table.gm.do("wish", roll=roll, withdrawn=True)
+    expect(player.page.locator(".news-card")).to_contain_text("lets the roll stand")
+
+
+def test_a_wish_to_take_a_roll_back_comes_before_the_gm_and_is_granted_there(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll).to_contain_text("Failure")
+    table.player.do("wish", roll=roll)
+    card = gm.page.locator(".news-card")
+    expect(card).to_contain_text("Ann asks to take a roll back: Nyx rolls Stealth")
+    card.get_by_role("button", name="Take the roll back").click()
+    expect(card).to_have_count(0)
+    expect(gm.roll).to_contain_text("Taken back")
+    assert table.gm.see(f"rolls/{roll}")["status"] == "undone"

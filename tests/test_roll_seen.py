@@ -227,3 +227,15 @@ def test_what_is_decided_beforehand_and_not_asked_is_told_before_and_after_the_t
     assert view(played, roll)["unasked"] == told
     early = played.do("s2", "declare", character="c1", trait="stealth", decide={"gamble": "gamble", "push": "hold"})
     assert view(played, early)["unasked"] == told.replace("push", "gamble")
+
+
+@pytest.mark.parametrize("position", [{}, {"position": "good"}], ids=["before the gm spoke", "after"])
+def test_what_the_gm_may_allow_is_named_beside_the_refusal(dark: Played, position: dict[str, str]) -> None:
+    dark.do("s1", "edit", where="c1", values={"severe_harm": True})
+    roll = dark.do("s1", "declare", character="c1", trait="skulk", inputs=position)
+    says = "Severe harm: out of action until treated, unless the gm lets them act this once."
+    assert part(view(dark, roll), "refusal", "leave") == {"refusal": says, "leave": "despite_harm"}
+    assert view(dark, roll)["inputs"]["despite_harm"]["by"] == "gm"
+    assert dark.refuses("s2", "throw", roll=roll) == says
+    dark.do("s1", "set", roll=roll, inputs={"despite_harm": True})
+    assert (view(dark, roll)["refusal"], "leave" in view(dark, roll)) == ("", False)

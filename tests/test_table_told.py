@@ -20,8 +20,8 @@ from actionroll.table.facts import ClockFilled
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
-from actionroll.table.roll_facts import Offered
-from actionroll.table.roll_view import roll_view, story
+from actionroll.table.roll_facts import Offered, story
+from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import opening
 from actionroll.table.state import Table
 from actionroll.table.undo import close_changed

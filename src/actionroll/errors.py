@@ -7,6 +7,7 @@ ActionrollError            everything a user may meet; its message is one senten
 │   └── WrongDice          dice that cannot fall so
 ├── RollError              the roll does not stand where it was taken to stand
 └── LimitError             more dice, steps or text than one roll may use
+    └── TooLong            more counting than one question gets, or more ways for dice to fall than are counted
 
 What is not of this family is a defect of ours, and no door hides it.
 """
@@ -20,9 +21,27 @@ from typing import NamedTuple
 class ActionrollError(Exception):
     """Anything a user may meet, told in one sentence."""
 
+    leave: str = ""
+    """The input by which the gm may allow what is refused; empty where there is none."""
+
+    @property
+    def sentence(self) -> str:
+        """What people at a table read: the message without what a prompt takes."""
+        return str(self)
+
 
 class InputError(ActionrollError):
-    """What was given is not accepted; the message says what is."""
+    """What was given is not accepted; the message says what is, and with `leave` how the gm allows it all the same."""
+
+    def __init__(self, sentence: str, *, leave: str = "") -> None:
+        super().__init__(f"{sentence.rstrip('.')} ({leave}=yes)." if leave else sentence)
+        self._sentence = sentence
+        self.leave = leave
+
+    @property
+    def sentence(self) -> str:
+        """The message without the aside that says what a prompt takes."""
+        return self._sentence if self.leave else str(self)
 
 
 class UnknownName(InputError):
@@ -48,6 +67,13 @@ class RollError(ActionrollError):
 
 class LimitError(ActionrollError):
     """More dice, steps or text than one roll may use."""
+
+
+class TooLong(LimitError):
+    """More counting than one question gets, or more ways for dice to fall than are counted."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or TOO_LONG)
 
 
 def shown(given: object, longest: int = 40) -> str:
@@ -111,18 +137,18 @@ class Budget:
         self._looks_at = steps if clock is not None else -1
 
     def take(self, steps: int) -> None:
-        """So many steps more, or a LimitError."""
+        """So many steps more, or a TooLong."""
         self.left -= steps
         if self.left < 0:
-            raise LimitError(TOO_LONG)
+            raise TooLong
         if self.left <= self._looks_at:
             self._looks_at = self.left - LOOKS_UP
             self.look()
 
     def look(self) -> None:
-        """Look at the clock: a LimitError, if the time is up."""
+        """Look at the clock: a TooLong, if the time is up."""
         if self._passed() > PATIENCE.seconds:
-            raise LimitError(TOO_LONG)
+            raise TooLong
 
     def lasts(self) -> bool:
         """Whether an answer that can be given in part goes on."""

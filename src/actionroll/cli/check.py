@@ -7,7 +7,6 @@ tiers as "n/d"; or the words of an `error`.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -20,7 +19,7 @@ from actionroll.chance import Chance, seeded
 from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen, busy
-from actionroll.errors import ActionrollError, Budget, InputError, LimitError, shown
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, TooLong, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
 from actionroll.reckoning import Odds, count
@@ -55,6 +54,8 @@ class Tried(NamedTuple):
     counted: int
     uncounted: tuple[str, ...]
     """Attempts that have more steps than are counted."""
+    remedy: str
+    """What would make them countable; empty where they cannot be counted for another reason."""
     refused: int
     slowest: float
     faults: tuple[str, ...]
@@ -78,7 +79,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
     slowest, ends = 0.0, process_time() + SECONDS_A_MOVE
     alike: dict[str, str] = {}
     known: set[str] = set()
-    uncounted: list[str] = []
+    uncounted: dict[str, LimitError] = {}
     for _ in range(attempts * TRIES):
         if counted + len(uncounted) >= attempts or len(uncounted) > MOST_UNCOUNTED + counted or process_time() > ends:
             break
@@ -92,7 +93,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
             odds = odds_of(asked)
             slowest = max(slowest, perf_counter() - begun)
         except LimitError as error:
-            uncounted.append(f"{told}: {error}")
+            uncounted[f"{told}: {error}"] = error
             continue
         except ActionrollError:
             refused += 1
@@ -107,7 +108,8 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
             met = dict.fromkeys(step for step in steps if isinstance(step, Decide))
             alike = {**_alike(move, list(met)[:ROLLS]), **alike}
     never, same = tuple(_never(move, seen)), tuple(alike.values())
-    return Tried(counted, tuple(uncounted), refused, slowest, tuple(faults), never, same)
+    remedy = REMEDY if any(isinstance(error, TooLong) for error in uncounted.values()) else ""
+    return Tried(counted, tuple(uncounted), remedy, refused, slowest, tuple(faults), never, same)
 
 
 def _alike(move: Move, met: Sequence[Decide]) -> dict[str, str]:
@@ -262,13 +264,11 @@ def _counted(tried: Tried) -> Iterator[str]:
     if tried.uncounted:
         all_of = tried.counted + len(tried.uncounted)
         some = f"{len(tried.uncounted)} of {all_of} attempts cannot be counted, such as with {tried.uncounted[0]}"
-        yield f"{some} {REMEDY if MANY_POOLS.search(some) else ''}".rstrip()
+        yield f"{some} {tried.remedy}".rstrip()
     if tried.refused > TRIES // 2 * tried.counted:
         yield "So few attempts are accepted that this says little; set the bounds of inputs as the rules do."
 
 
-MANY_POOLS = re.compile("ways that differ|more counting")
-"""What is said where dice, not rounds without end, are too many."""
 REMEDY = (
     "Where a throw has several pools, add up right after it what is read from them, or make them one pool of several "
     "sizes: dice repeat(6, a) + repeat(8, b). Where throws follow each other, keep what they come to together, such as "

@@ -25,8 +25,6 @@ MOST_DUES = 3
 NOTHING = "nothing"
 STEP_BACK = "back "
 JOINED = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-ASIDE = re.compile(r" \([a-z_]+=[a-z]+\)")
-"""What the prompt takes, beside a sentence that is told."""
 
 
 class Pressed(NamedTuple):
@@ -74,7 +72,7 @@ class Roll(NamedTuple):
 
     def worded(self, sentence: str) -> str:
         """A sentence of the rules with the joined names in it as people call them."""
-        return JOINED.sub(lambda found: self.label(found[0]), ASIDE.sub("", sentence))
+        return JOINED.sub(lambda found: self.label(found[0]), sentence)
 
     def character(self, name: str) -> str:
         """What a character is called."""

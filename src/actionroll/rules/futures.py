@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from actionroll.dice import Falls, Pool, falls, highest
-from actionroll.errors import Budget, LimitError
+from actionroll.errors import Budget, LimitError, TooLong
 from actionroll.rules.game import Policy, is_remembered
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, given_to_read, reader
 
@@ -318,9 +318,7 @@ def following(
         if throw.gather is not None and len(fallen) > 1 and readings > FEW_READINGS:
             return _gathered(throw, fallen, throw.gather, budget)
         if readings > MOST_READINGS:
-            raise LimitError(
-                f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted."
-            )
+            raise TooLong(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
         found = known.add(throw, last, fallen, budget)
     return found, found.weigh(fallen, budget)
 

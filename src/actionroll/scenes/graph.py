@@ -16,7 +16,7 @@ from operator import itemgetter, mul
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.errors import TOO_LONG, Budget, LimitError
+from actionroll.errors import Budget, TooLong
 from actionroll.rules.futures import steps_after, take_room
 from actionroll.rules.game import End, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
@@ -286,7 +286,7 @@ class Paths:
         self._left -= steps
         self._within.look()
         if self._left < 0:
-            raise LimitError(TOO_LONG)
+            raise TooLong
 
 
 def _take(places: tuple[int, ...]) -> Take:

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
-from actionroll.errors import PATIENCE, TOO_LONG, Budget, InputError, LimitError, UnknownName, shown
+from actionroll.errors import PATIENCE, Budget, InputError, LimitError, TooLong, UnknownName, shown
 from actionroll.games import game
 from actionroll.rules.futures import derived, first_step
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Game, Move, Policy, Scene, State, weight_of
@@ -198,7 +198,7 @@ class Played:
     def refuse_more(self, visits: int) -> None:
         """Refuse to go through more states than anyone waits for."""
         if visits > PATIENCE.states:
-            raise LimitError(TOO_LONG)
+            raise TooLong
 
     def ending(self, state: State) -> str:
         """How the scene has ended, or an empty text."""

@@ -271,8 +271,8 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     try:
         made = declared.does(asks, declared.checked(body))
     except ActionrollError as refused:
-        if not table.with_gm and not isinstance(refused, rights.NotYours):  # a right is the gm's all the same
-            refused.args = (without_gm(str(refused)),)
+        without = not table.with_gm and not isinstance(refused, rights.NotYours)  # a right is the gm's all the same
+        refused.args = (without_gm(refused.sentence) if without else refused.sentence,)
         raise
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 

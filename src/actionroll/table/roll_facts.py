@@ -1,7 +1,8 @@
-"""What happened to a roll: each kind of entry with its fields, from the declaration to the last due."""
+"""What happened to a roll: each kind of entry with its fields, from the declaration to the last due, and its story."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar
@@ -366,3 +367,26 @@ class Closed(TakingBack):
             trace(table, "closed", roll.seat)
             table.struck |= {(roll.character, roll.move, roll.trait)}
         self._strike(table, "closed")
+
+
+def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
+    """A roll that is long over, folded anew from its declaration on; no more entries are read than it takes."""
+    roll = None
+    for place, entry in facts:
+        if roll is None:
+            assert isinstance(entry, Declared)  # noqa: S101
+            roll = entry.as_roll(number)
+        elif place > table.number:
+            break
+        elif getattr(entry, "roll", 0) == number:
+            roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
+            if isinstance(entry, TakingBack):
+                break
+        elif isinstance(entry, TakingBack):
+            for each in entry.reopens:
+                roll = reopened(roll, each) if each.roll == number else roll
+        if roll.is_over and not any(each.entry in table.undone for each in roll.fell):
+            break  # else something of it was open again
+    over = table.over[number]
+    assert roll is not None  # noqa: S101
+    return roll.but(status=over.status, wished=over.wished, seat=over.seat)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -19,37 +18,12 @@ from actionroll.table import course
 from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import help_seen
-from actionroll.table.log import Fact, OfRoll
-from actionroll.table.roll_facts import Declared, TakingBack, reopened
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, side_of, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
-LEAVE = re.compile(r"\(\w+=yes\)")  # in a refusal: what the gm may allow, whatever else is said
-
-
-def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
-    """A roll that is long over, from the entries after its declaration; no more of them are read than it takes."""
-    roll = None
-    for place, entry in facts:
-        if roll is None:
-            assert isinstance(entry, Declared)  # noqa: S101
-            roll = entry.as_roll(number)
-        elif place > table.number:
-            break
-        elif getattr(entry, "roll", 0) == number:
-            roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
-            if isinstance(entry, TakingBack):
-                break
-        elif isinstance(entry, TakingBack):
-            for each in entry.reopens:
-                roll = reopened(roll, each) if each.roll == number else roll
-        if roll.is_over and not any(each.entry in table.undone for each in roll.fell):
-            break  # else something of it was open again
-    over = table.over[number]
-    assert roll is not None  # noqa: S101
-    return roll.but(status=over.status, wished=over.wished, seat=over.seat)
+NOT_REFUSED: Json = {"refusal": ""}
 
 
 def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
@@ -183,11 +157,11 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
     sheets = course.from_sheets(table, roll)
-    refusal = ""
+    refusal = NOT_REFUSED
     try:
         said = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
     except ActionrollError as refused:  # a thing that cannot be used any more
-        said, refusal = course.attempt_of(table, roll, sheets[0]), str(refused)
+        said, refusal = course.attempt_of(table, roll, sheets[0]), _refusal_view(refused)
     needs = course.still_needed(table, roll, said)
     shown: Json = {
         "help": help_seen(table, roll, said),
@@ -195,7 +169,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "owed": owed_by(table, roll.character, roll.move),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         "things": _things_view(table, roll),
-        "refusal": refusal,
+        **refusal,
         "decide": {},
         "says": "",
         "costs": [],
@@ -206,13 +180,13 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
         unless = _refusal_with(table, roll, roll.inputs.get(THINGS, ()))
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
-        return {**shown, **more, **({"refusal": unless} if LEAVE.search(unless) else {})}
+        return {**shown, **more, **(unless if "leave" in unless else {})}
     try:
         with course.payers_named(table, roll):
             question = course.asked(table, roll, said)
             return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
-        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), "refusal": str(refused)}
+        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), **_refusal_view(refused)}
 
 
 def _sketched(table: Table, roll: TableRoll, said: Json) -> list[Json]:
@@ -268,7 +242,9 @@ def _things_view(table: Table, roll: TableRoll) -> list[Json]:
             **({"text": each.text} if each.does and each.text else {}),
             "fills": [] if in_vain else sorted({name for use, _ in each.does for name in uses[each.kind, use].fills}),
             "used": each.name in used,
-            "refusal": "" if each.name in used else in_vain or _refusal_with(table, roll, [*using, each.name]),
+            "refusal": ""
+            if each.name in used
+            else in_vain or _refusal_with(table, roll, [*using, each.name])["refusal"],
         }
         for each in own
         if each.name in shown
@@ -292,7 +268,16 @@ def _use_told(says: str, value: object) -> str:
     return says if value is None else f"{says.rstrip('.')}: {value}."
 
 
-def _refusal_with(table: Table, roll: TableRoll, names: Sequence[str]) -> str:
+def _why_not(table: Table, roll: TableRoll, names: Sequence[str]) -> str:
+    return str(_refusal_with(table, roll, names)["refusal"])
+
+
+def _refusal_view(refused: ActionrollError) -> Json:
+    """Why a roll cannot be thrown, and where the gm may allow it all the same, the input that says so."""
+    return {"refusal": refused.sentence, **({"leave": refused.leave} if refused.leave else {})}
+
+
+def _refusal_with(table: Table, roll: TableRoll, names: Sequence[str]) -> Json:
     """Why the roll could not be thrown with these things, such as its price; what is unsaid is taken at its least."""
     then = roll.but(inputs={**roll.inputs, THINGS: names})
     try:
@@ -300,8 +285,8 @@ def _refusal_with(table: Table, roll: TableRoll, names: Sequence[str]) -> str:
             said = course.attempt_of(table, then)
             course.before_throw(course.asked(table, then, {**_unsaid(table, roll, said)[0], **said}).start, then)
     except ActionrollError as refused:
-        return str(refused)
-    return ""
+        return _refusal_view(refused)
+    return NOT_REFUSED
 
 
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:

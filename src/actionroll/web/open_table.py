@@ -19,7 +19,8 @@ from actionroll.store.chain import head_of, start
 from actionroll.table import NO_TALLY, Tally, Viewer, secrets_view
 from actionroll.table.campaign import TEXT
 from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
-from actionroll.table.roll_view import roll_view, story
+from actionroll.table.roll_facts import story
+from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Json, Seat, Table, TableRoll
 from actionroll.values import made_of
 from actionroll.web.access import ACCOUNT, TOKEN, opens

@@ -63,7 +63,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
     """All that speaks against the roll, said before anything is spent: ITD-31. Another way is open at no cost."""
     refuse_what_does_not_fit(you)
     if you.out_of_action:
-        raise InputError("The character is out of action until downtime, whose end takes it away (out_of_action=no).")
+        raise InputError("The character is out of action until downtime, whose end takes it away.")
     refuse_severe_harm(you, rulings)
     refuse_both(you, rulings)
     sheet.refuse_unless_free("the roller", you.stress, push_price(you, rulings), "A push")
@@ -79,8 +79,8 @@ def refuse_what_does_not_fit(you: Action) -> None:
 def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
     """ITD-11. Severe harm takes no die away. ITD-A8. It puts out of action, unless the gm says, or by ruling."""
     if you.severe_harm and not you.despite_harm and rulings.severe == "incapacitated":
-        says = "out of action until treated, unless the gm lets them act this once (despite_harm=yes)."
-        raise InputError(f"Severe harm: {says}")
+        says = "Severe harm: out of action until treated, unless the gm lets them act this once."
+        raise InputError(says, leave="despite_harm")
 
 
 def refuse_both(you: Action, rulings: Rulings) -> None:

@@ -329,7 +329,8 @@ def refuse_second_action(acted: bool, override: bool) -> None:
     if acted and not override:
         raise InputError(
             "The action of this round is already spent: the next round brings another, "
-            "unless the gm lets you act again (override=yes)."
+            "unless the gm lets you act again.",
+            leave="override",
         )
 
 

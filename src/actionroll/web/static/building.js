@@ -14,7 +14,7 @@ import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { joinWords, named, partName } from "./people.js";
 import { costWords, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
-import { characterName, isChanged, leads, leaveFor, myCharacters, standing } from "./table-state.js";
+import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
 import { TAKE_BACK, begun, listed, plain, roughly, undrawn, worded } from "./words.js";
@@ -277,7 +277,7 @@ function promised(state, roll, facts) {
  */
 function throwing(state, roll, does, missing, blocked, waits) {
   const refused = roll.refusal && !waits ? worded(roll.refusal) : "";
-  const told = (leaveFor(roll) && refused) || waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
+  const told = (roll.leave && refused) || waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
@@ -349,7 +349,7 @@ function mayChange(state, roll) {
  * @param {Roll} roll @param {Taps} does
  */
 function given(roll, does) {
-  const name = leaveFor(roll);
+  const name = roll.leave ?? "";
   const allow = () => does.change(roll, name, true);
   return name ? h("button.as-usual", { key: name, type: "button", onclick: allow }, `Let them ${plain(name)}`) : null;
 }

@@ -21,7 +21,7 @@ import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
-import { characterName, isEarly, isLive, isMyTurn, leads, leaveFor, seatName, valueOf } from "./table-state.js";
+import { characterName, isEarly, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
 import { AS_USUAL, begun, boxesTold, plain, rolledWith } from "./words.js";
@@ -109,7 +109,7 @@ function whoLine(state, roll, does, turn, moment) {
   const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
-  const ready = moment === "building" && !roll.needs?.length && !leaveFor(roll);
+  const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = moment === "falling" ? "" : saysNext(state, roll);
   const turned = alone || isEarly(state, roll) ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : next;
   const isSaid = turned.endsWith(": your turn") || turned.startsWith(`${whose}’`);

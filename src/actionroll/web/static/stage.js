@@ -13,7 +13,6 @@ import {
   isLive,
   isMyTurn,
   leads,
-  leaveFor,
   myCharacters,
   seatName,
 } from "./table-state.js";
@@ -133,7 +132,7 @@ export function wanted(state, roll) {
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
-  const need = leaveFor(roll) || first;
+  const need = roll.leave || first;
   const others = myCharacters(state).filter((each) => !isIn(roll, each));
   const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
   if (others.some(may)) return "you may help now";

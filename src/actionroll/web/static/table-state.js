@@ -333,15 +333,6 @@ export function myCharacters(state) {
 }
 
 /**
- * What only the gm may say, and what the roll cannot go on without, as its refusal has it.
- * @param {Roll} roll
- */
-export function leaveFor({ refusal = "", inputs }) {
-  const [, name = ""] = refusal.match(/\((\w+)=yes\)/) ?? [];
-  return inputs?.[name]?.by === "gm" ? name : "";
-}
-
-/**
  * Whether the table waits for this page's seat.
  * @param {State} state @param {Roll} roll
  */
@@ -357,7 +348,7 @@ export function isMyTurn(state, roll) {
       return due.proposed?.length ? leads(state) : mine(due.seat);
     });
   if (roll.status !== "open") return false;
-  return leaveFor(roll) || (roll.needs ?? []).some((need) => need.by === "gm")
+  return roll.leave || (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
     : (roll.thrower ?? roll.seat) === me;
 }

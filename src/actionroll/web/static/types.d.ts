@@ -183,6 +183,8 @@ interface Roll {
     help?: Help[];
     needs?: { input: string; by: string; says: string }[];
     refusal?: string;
+    /** The input by which the gm may allow what is refused. */
+    leave?: string;
     says?: string;
     costs?: Effect[];
     /** Of what is done without dice: what it changes. */

@@ -83,7 +83,6 @@ const RULING = /\bthe rulings? [a-z]+(?:_[a-z]+)+(?:=\w+)?(?: and \w+(?:=\w+)?)?
 export function worded(sentence) {
   const plainly = sentence
     .replace(/, so (\d*)d\d+( \w+)? read as (low|high)est/, ": $1 are thrown, and the $3er counts")
-    .replace(/ \([a-z_]+=[a-z]+\)/g, "") // what the prompt takes
     .replace(RULING, "a house rule");
   const names = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d| takes )/g;
   return plainly.replace(names, (name) => label(name).replaceAll("_", " "));

@@ -122,6 +122,14 @@ def test_nothing_tells_the_result_while_dice_tumble(phones: Phones, server: Runn
         const before = whole();
         const look = () => {
             const tumbling = document.querySelector(".tumble");
+            const die = tumbling?.querySelector(".thrown svg");
+            if (die && !window.large) {
+                const [thrown] = die.getAnimations();
+                const at = thrown.currentTime;
+                thrown.currentTime = 0;
+                window.large = die.getBoundingClientRect().width;
+                thrown.currentTime = at;
+            }
             if (tumbling) window.told.push([whole().includes("success") && !before.includes("Nyx: "),
                 document.querySelectorAll(".headline, .now, .decision, .tumble text.face").length]);
             if (!document.querySelector(".fallen:not(.tumble)")) requestAnimationFrame(look);
@@ -133,6 +141,7 @@ def test_nothing_tells_the_result_while_dice_tumble(phones: Phones, server: Runn
     told = page.evaluate("window.told")
     assert told
     assert not any(tells for _, tells in told)
+    assert page.evaluate("window.large") >= 150  # from where the hand is, and as large as a hand
 
 
 def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:

@@ -240,11 +240,11 @@ OUTSIDE = """() => {
   const dice = all(".dice .die").map(box);
   const edge = all("article.roll").map((roll) => box(roll).left - 1)[0];
   const outside = all("article.roll .dice .die > svg").filter((die) => box(die).left < edge);
-  const over = all(".news").some((card) => all(".stage .roll > *").some((each) => meets(box(card), box(each))));
+  const over = all(".news").some((card) => all(".column, .banner").some((each) => meets(box(card), box(each))));
   return [
     ...[...cut, ...beyond].map((each) => `${each.className} ${each.textContent}`),
     ...dice.filter((one) => dice.some((other) => meets(one, other))).map(() => "dice lie on dice"),
-    ...(over ? ["a card lies on the roll"] : []),
+    ...(over ? ["a card lies on what is read or tapped"] : []),
     ...outside.map(() => "a die stands outside the column"),
   ];
 }"""

@@ -1,4 +1,4 @@
-// What others did to my character comes to my screen, in words, once: a card over the page that moves nothing below it.
+// What others did to my character comes to my screen, in words, once: on a phone a card over the page, else beside it.
 
 import { h } from "./dom.js";
 import { conditionWords, drawing, read } from "./evenings.js";

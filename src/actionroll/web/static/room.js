@@ -19,12 +19,13 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
  */
 export function room(page, does, width) {
   if (width === "television") return [backstage.give(does, ({ tv }) => tv(page.state, does))];
-  const wide = width === "desk" ? deskView : twoColumns;
-  const below = width === "phone" ? tabbed(page, does) : [wide(page, does)];
   const small = width === "phone";
   const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   tellOnce(does, docked);
-  return [banner(page), knockers(page.state, does), cardsView(page.state, does, docked), ...below];
+  const card = cardsView(page.state, does, docked);
+  const wide = width === "desk" ? deskView : twoColumns;
+  const below = small ? [card, ...tabbed(page, does)] : [wide(page, does, card)];
+  return [banner(page), knockers(page.state, does), ...below];
 }
 
 /**
@@ -219,10 +220,10 @@ function inside(state, does, name) {
 }
 
 /**
- * The gm's desk, and every wide screen: columns that scroll by themselves.
- * @param {Page} page @param {Taps} does
+ * The gm's desk, and every wide screen: columns that scroll by themselves, and a card below that of the log.
+ * @param {Page} page @param {Taps} does @param {any} card
  */
-function deskView(page, does) {
+function deskView(page, does, card) {
   const { state } = page;
   const left =
     state.view.you.role === "player"
@@ -242,14 +243,15 @@ function deskView(page, does) {
       state.view.you.role === "player" ? wholeTable(state, does) : stageInRound(state, does),
     ),
     h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
+    card,
   );
 }
 
 /**
- * A tablet, or a phone turned: the stage, and one thing beside it.
- * @param {Page} page @param {Taps} does
+ * A tablet: the stage, and one thing beside it.
+ * @param {Page} page @param {Taps} does @param {any} card
  */
-function twoColumns(page, does) {
+function twoColumns(page, does, card) {
   const { state } = page;
   const shown = page.tab === "table" ? (state.view.you.role === "player" ? "me" : "log") : page.tab;
   return h(
@@ -268,6 +270,7 @@ function twoColumns(page, does) {
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
       wholeTable(state, does),
     ),
+    card,
   );
 }
 

@@ -279,9 +279,16 @@ def is_several(name: str) -> bool:
 
 
 def told_due(due: Due) -> str:
-    """What is still demanded, and of whom."""
+    """What is still demanded and of whom, and who has the last word on it."""
     amount = f" ({due.amount})" if due.amount and str(due.amount) not in due.says else ""
-    return f"Next, {named(due.by)}: {due.says.rstrip('.')}{amount}." + (f" ({due.rule})" if due.rule else "")
+    return f"Next, {named(due.by)}: {due.says.rstrip('.')}{amount}.{last_word_on(due)}" + (
+        f" ({due.rule})" if due.rule else ""
+    )
+
+
+def last_word_on(due: Due) -> str:
+    """Who has the last word on how it is settled, in a sentence to go on with; empty where nobody else has."""
+    return f" {begun(named(due.final))} has the last word." if due.final else ""
 
 
 def told_ways(due: Due) -> str:
@@ -337,7 +344,7 @@ def _told_die(die: Die) -> str:
     return f"{f'[{face}]' if die.counted else face} on {whose} {die.source} {die_name(die.sides)}{note}"
 
 
-GM = re.compile(r" The gm has the last word\.|\b([Tt]he) gm\b")
+GM = re.compile(r"\b([Tt]he) gm\b")
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
 WORDLESS = frozenset({"attempt", "dice", "facts", "inputs", "parts", "phones", "rulings", "texts", "tiers"})
@@ -345,7 +352,7 @@ WORDLESS = frozenset({"attempt", "dice", "facts", "inputs", "parts", "phones", "
 
 
 def without_gm(shown: Any, told: bool = True) -> Any:
-    """What is told at a table without a gm: where a game lets the gm speak all do, and nobody has the last word."""
+    """What is shown at a table without a gm: where a game speaks of the gm it is the table that speaks or decides."""
     if isinstance(shown, dict):
         return {
             name: without_gm(each, name in TOLD) if each and name not in WORDLESS else each
@@ -354,5 +361,5 @@ def without_gm(shown: Any, told: bool = True) -> Any:
     if isinstance(shown, list):
         return [without_gm(each, told) for each in shown]
     if told and isinstance(shown, str) and "gm" in shown:
-        return GM.sub(lambda gm: f"{gm[1]} table" if gm[1] else "", shown)
+        return GM.sub(r"\1 table", shown)
     return shown

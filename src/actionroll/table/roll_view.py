@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
-from actionroll.reckoning.record import Chosen, told_next, told_unasked, unasked, without_gm
+from actionroll.reckoning.record import Chosen, last_word_on, told_next, told_unasked, unasked, without_gm
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
@@ -377,6 +377,7 @@ def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> J
     return {
         "due": place,
         **(wire.due_shown(among) if among else shown[place]),
+        "says": due.says + (last_word_on(due) if table.with_gm else ""),
         "answered_as": due.answered_as,
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),

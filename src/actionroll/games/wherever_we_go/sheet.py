@@ -56,10 +56,9 @@ def bane_dues(banes: int, part: Part, rulings: Rulings) -> tuple[Due, ...]:
     if not banes:
         return ()
     damage, final = damage_of(banes), "gm" if rulings.bane_targets == "proposed" else ""
-    last_word = " The gm has the last word." if final else ""
     says = (
         f"Assign {damage} damage ({harm_of(damage).replace('_', ' ')}) for {counted(banes, 'bane')} "
-        f"to health, resolve or gear of whoever it fits; it may be split.{last_word}"
+        f"to health, resolve or gear of whoever it fits; it may be split."
     )
     due = Due("damage", part, says, damage_ways(banes, rulings), damage, part, "WWG-50", final=final)
     return (due, gear_due(part)) if rulings.gear_loss == "manual" else (due,)

@@ -229,8 +229,22 @@ def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
     while asks := next(each for each in played.sees("s1")["rolls"] if each["roll"] == roll)["asks"]:
         played.do("s1", "decide", roll=roll, option=asks["options"][0]["option"])
     markdown = journal_markdown("T", played.told("").journal(), str, alone=False)
-    assert "**Moth wins**" in markdown
+    assert "Nyx opposes Moth, stealth: **Moth wins**" in markdown
     assert "ttacker" not in markdown
+    assert told(played)["What happened"][0].startswith("Nyx opposes Moth, stealth – Moth wins. Nyx no edges (failure)")
+    assert "defender" not in str(told(played))
+
+
+def test_of_a_roll_of_several_it_is_told_who_they_were_and_whose_dice_decided() -> None:
+    played = Played(game("in-the-dark"), {"helpers_say_how": "no"})
+    roll = played.do("s2", "declare", character="c1", trait="skulk", move="teamwork", members=["c1"])
+    played.do("s3", "offer", roll=roll, character="c2", input="members")
+    played.do("s2", "throw", roll=roll, dice=[3, 4, 4, 5])
+    (journal,) = [each for each in played.told("").journal() if each["what"] == "roll"]
+    assert journal["title"] == "Nyx works as one, skulk, with Moth"
+    assert journal["lines"][0] == "The best of 2 results is Moth's 5."
+    short = "Nyx works as one, skulk, with Moth – partial success. The best of 2 results is Moth's 5."
+    assert told(played)["What happened"] == [short]
 
 
 def test_what_was_bought_after_the_dice_is_as_rare_as_it_was_and_not_as_what_fell() -> None:

@@ -140,6 +140,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     gm.tab("Log")
     expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
     expect(gm.page.locator("li.entry.story")).to_contain_text("Moth keeps the result.")
+    expect(gm.page.locator("li.entry.story")).to_contain_text(re.compile("Nyx rolls [A-Z][a-z]+ against Moth"))
     gm.page.get_by_text("Was it a bad night?").click()
     expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))

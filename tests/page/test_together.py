@@ -47,6 +47,8 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress.")
     player.throw()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
+    player.tab("Log")
+    expect(player.page.locator("li.entry.story")).to_contain_text("Nyx rolls Skulk: work as one, with Moth")
 
 
 def opened_rules(gm: Phone) -> None:

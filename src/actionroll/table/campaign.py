@@ -211,6 +211,10 @@ NO_VERB = ("with", "all", "just")
 """What the name of a move begins with that does not say what someone does."""
 
 
+SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
+"""The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
+FEW_TIERS = 4
+"""Of so few tiers only the lowest goes wrong; one in between is neither."""
 ROLLS = "rolls"
 """How what someone does begins, where it is nothing but a roll."""
 
@@ -230,6 +234,9 @@ class Telling:
     against: str
     is_deed: bool = False
     """Whether no dice ever fall for it: what it came to is what was done."""
+    whole: Any = None
+    """The roll as it is thrown, where it is of several; what it came to is told by whose dice decided."""
+    why: list[str] = field(default_factory=list)
     intent: str = ""
     own: str = ""
     """What the roller wrote that they do, where the intent is the gm's."""
@@ -266,10 +273,25 @@ class Telling:
         told = told if self.intent else self.head
         return told if self.is_deed else f"{told} – {self.came_to}"
 
+    def is_rare(self, tiers: Sequence[str], good: bool) -> bool:
+        """Whether it hardly ever happens: of what works, or of what goes wrong."""
+        if len(tiers) < 2 or self.tier not in tiers or (self.is_chosen and not good):
+            return False
+        above = 2 * tiers.index(self.tier) - len(tiers) + 1  # beyond the middle
+        works = above > 0 if good else above < 0 and (self.tier == tiers[0] or len(tiers) > FEW_TIERS)
+        return works and self.chance < (SELDOM if self.tier in (tiers[0], tiers[-1]) else RARE)
+
     @property
     def came_to(self) -> str:
         """Its tier, with people in place of sides."""
         return self.tier.replace("attacker", self.who).replace("defender", self.against)
+
+
+def by_name(told: str, names: Mapping[str, str]) -> str:
+    """A sentence with the names of people where a game only knows their parts."""
+    for part, name in names.items():
+        told = re.sub(rf"\b([Tt]he )?{part.replace('-', '[- ]')}\b", name.replace("\\", r"\\"), told)
+    return told
 
 
 def does_told(called: str) -> str:

@@ -17,16 +17,13 @@ from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
+from actionroll.table.help import name_all
 from actionroll.table.log import Changing, Fact, OfRoll
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 from actionroll.values import not_blank
 
-SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
-"""The best and the worst are told in a recap if they are less likely than the first, all else below the second."""
 MOST_RARE, MOST_WORDS = 12, 40
-FEW_TIERS = 4
-"""Of so few tiers only the lowest goes wrong; one in between is neither."""
 AS_USUAL = "as usual"
 """What stands in the place of words that nobody wrote."""
 IN_WORDS = "in words"
@@ -71,10 +68,16 @@ class Chronicle:
                 who = self.names.get(entry.character, entry.character)
                 told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")
                 found[number] = Telling(number, at, entry, *told, is_deed=self.table.move(entry.move).diceless)
+                is_of_several = entry.against or entry.move in self.table.game.sheet.share
+                found[number].whole = entry.as_roll(number) if is_of_several else None
                 self._say(found[number], entry.inputs)
-            elif isinstance(entry, OfRoll) and entry.roll in found:
-                self._go_on(found[entry.roll], entry)
-        return {number: roll for number, roll in found.items() if roll.tier and self._stands(number)}
+            elif isinstance(entry, OfRoll) and (roll := found.get(entry.roll)):
+                roll.whole = entry.onto(roll.whole, self.table, number) if roll.whole and not roll.tier else roll.whole
+                self._go_on(roll, entry)
+        kept = {number: roll for number, roll in found.items() if roll.tier and self._stands(number)}
+        for roll in filter(lambda each: each.whole, kept.values()):
+            name_all(self.table, roll)
+        return kept
 
     def _stands(self, number: int) -> bool:
         return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
@@ -107,7 +110,8 @@ class Chronicle:
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
         trait, on = self.label(entry.trait) if entry.trait else "", self.names.get(entry.undertaking, "")
         called = self.table.game.face.moves.get(entry.move, "") if self.table.game.face and entry.move == move else ""
-        rolled = ", ".join(filter(None, [trait, self.label(str(move)) if move else "", f"on “{on}”" if on else ""]))
+        named = self.label(str(move)) if move and not entry.against else ""
+        rolled = ", ".join(filter(None, [trait, named, f"on “{on}”" if on else ""]))
         deed = campaign.does_told(called)
         told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
         return rolled, told if deed else f"{campaign.ROLLS} {rolled}".strip()
@@ -121,9 +125,9 @@ class Chronicle:
                     roll.declared = replace(roll.declared, inputs={**roll.declared.inputs, **inputs}, **anew)
                     roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
-            case roll_facts.Offered(character=helper, how=how):
-                name = self.names.get(helper, helper)
-                roll.helps[helper] = sentence(f"{name} helps: {how}" if how.strip() else f"{name} helps")
+            case roll_facts.Offered(character=helper, input=way, how=how) if how.strip() or way != roll_facts.MEMBERS:
+                helps = f"{self.names.get(helper, helper)} {'takes part' if way == roll_facts.MEMBERS else 'helps'}"
+                roll.helps[helper] = sentence(f"{helps}: {how}" if how.strip() else helps)
             case roll_facts.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
@@ -221,7 +225,7 @@ class Chronicle:
             came_to = "" if roll.is_deed else roll.came_to  # its head says it all
             stakes = [sentence(f"At stake: {roll.stakes}")] if roll.stakes and came_to else []
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
-            lines = [*stakes, *using, *roll.helps.values(), *roll.lines, *self._together(roll.changes)]
+            lines = [*stakes, *using, *roll.helps.values(), *roll.why, *roll.lines, *self._together(roll.changes)]
             told |= {"lines": [*lines, *self._finished(roll)], "number": roll.number}
             return {**told, "faces": [face for each in roll.throws for face in each], "throws": roll.throws}
         if isinstance(entry, facts.Noted):
@@ -289,7 +293,7 @@ class Chronicle:
         """Scenes and deeds in order, with the words that people wrote; where they are many, the wordless give way."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
         rolls = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
-        told |= {n: " ".join([f"{roll.in_short}.", *ends, *roll.words]) for n, roll, ends in rolls}
+        told |= {n: " ".join([f"{roll.in_short}.", *roll.why, *ends, *roll.words]) for n, roll, ends in rolls}
         wordless = sorted(n for n, roll, ends in rolls if not (roll.intent or roll.words or ends))
         kept = sorted({*told} - {*wordless[: max(0, len(told) - MOST_WORDS)]})
         return [told[number] for number in kept[-MOST_WORDS:]]
@@ -305,17 +309,10 @@ class Chronicle:
 
     def _rare(self, good: bool) -> list[str]:
         """What hardly ever happens: of what works, or of what goes wrong."""
-        found = [roll for roll in self.rolls.values() if self._is_rare(roll, good)]
+        rolls = [roll for roll in self.rolls.values() if not self._asks_fate(roll)]
+        found = [roll for roll in rolls if roll.is_rare(self.table.game.move(roll.move).tiers, good)]
         rarest = sorted(found, key=lambda roll: roll.chance)[:MOST_RARE]
         return [f"{roll.in_short} ({campaign.percent(roll.chance)})." for roll in found if roll in rarest]
-
-    def _is_rare(self, roll: Telling, good: bool) -> bool:
-        tiers = self.table.game.move(roll.move).tiers
-        if len(tiers) < 2 or roll.tier not in tiers or self._asks_fate(roll) or (roll.is_chosen and not good):
-            return False
-        above = 2 * tiers.index(roll.tier) - len(tiers) + 1  # beyond the middle
-        works = above > 0 if good else above < 0 and (roll.tier == tiers[0] or len(tiers) > FEW_TIERS)
-        return works and roll.chance < (SELDOM if roll.tier in (tiers[0], tiers[-1]) else RARE)
 
     def _asks_fate(self, roll: Telling) -> bool:
         """Nobody does anything: an oracle answers, or a table of prices."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -22,6 +21,7 @@ from actionroll.rules.kinds import read
 from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of, proposed
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
+from actionroll.table.campaign import by_name
 from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
 from actionroll.values import not_blank
@@ -370,12 +370,9 @@ def payers_named(table: Table, roll: TableRoll) -> Iterator[None]:
     try:
         yield
     except CannotPay as refused:
-        told = str(refused)
-        for part, character in parts_of(table, roll).items():
-            if character in table.characters:
-                name = table.characters[character].name
-                told = re.sub(rf"\b(the )?{part}\b", name.replace("\\", r"\\"), told)
-        raise CannotPay(told) from None
+        known = {part: table.characters.get(character) for part, character in parts_of(table, roll).items()}
+        names = {part: character.name for part, character in known.items() if character}
+        raise CannotPay(by_name(str(refused), names)) from None
 
 
 def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:

@@ -13,6 +13,7 @@ from actionroll.rules.inputs import Input, Joins, inputs_of, moot_inputs
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
+from actionroll.table.campaign import Telling, by_name, capital, sentence
 from actionroll.table.course import (
     Ruled,
     asked,
@@ -20,9 +21,12 @@ from actionroll.table.course import (
     before_throw,
     inputs_under,
     joined_through,
+    parts_of,
     payers_named,
+    reached,
     rulings_under,
     still_needed,
+    under_other_rules,
 )
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
@@ -264,3 +268,17 @@ def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
     if helper.id not in joined:
         raise InputError(f"{helper.name} offers no help here.")
     return [OfferWithdrawn(roll=roll.id, character=helper.id)]
+
+
+def name_all(table: Table, told: Telling) -> None:
+    """Who else rolls, with or against whoever began it, and whose dice decided; by the rules it fell under alone."""
+    roll: TableRoll = told.whole
+    names = {each.id: each.name for each in table.characters.values()}
+    others = [names[each] for each in roll.members if each != roll.character]
+    if roll.against:
+        told.rolled, told.does = f"{told.rolled} against {told.against}", told.does.replace("someone", told.against)
+    elif others:
+        told.rolled, told.does = (f"{each}, with {' and '.join(others)}" for each in (told.rolled, told.does))
+    ending = None if under_other_rules(table, roll) else reached(table, roll).outcome
+    parts = {part: names.get(each, told.against) for part, each in parts_of(table, roll).items() if part != "roller"}
+    told.why = [sentence(capital(by_name(ending.why, parts)))] if ending and ending.why else []

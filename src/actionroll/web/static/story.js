@@ -6,7 +6,7 @@ import { moveOf, ownList } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
-import { bare, begun, doesTold, facesLine, plain, rolledWith, shareTold } from "./words.js";
+import { bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
 export const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
@@ -179,10 +179,13 @@ export function rolled(state, roll) {
   const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
+  const others = (roll.members ?? []).filter((/** @type {string} */ each) => each !== roll.character);
+  const names = others.map((/** @type {string} */ each) => characterName(state, each));
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  const beside = names.length ? `, with ${listed(names)}` : against;
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
-  const which = [roll.move !== "action" && called, listedMove(state, roll)].filter(Boolean);
-  return [`${who} rolls ${begun(plain(roll.trait ?? ""))}`.trim(), ...which].join(": ") + on + against;
+  const which = [roll.move !== "action" && !against && called, listedMove(state, roll)].filter(Boolean);
+  return [`${who} rolls ${begun(plain(roll.trait ?? ""))}`.trim(), ...which].join(": ") + on + beside;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

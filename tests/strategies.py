@@ -72,6 +72,14 @@ def values_of_ruling(ruling: Ruling) -> list[Any]:
             raise AssertionError(f"{ruling.name} is of a kind that no ruling has")
 
 
+def values_tried(ruling: Ruling, numbers: Mapping[str, list[str]]) -> list[str]:
+    """The values of a ruling that a game's test tries: all of them, or of a number those that the test names."""
+    if isinstance(ruling.kind, Whole):
+        assert ruling.name in numbers, f"name some values of the ruling {ruling.name} in NUMBERS"
+        return numbers[ruling.name]
+    return values_of_ruling(ruling)
+
+
 def ways_to_decide(move: Move) -> dict[str, list[str]]:
     """Every option and every named policy of every decision of a move."""
     return {each.name: [*each.options, *each.policies] for each in move.decisions}

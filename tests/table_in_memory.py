@@ -11,6 +11,7 @@ from actionroll.table.arcs import span
 from actionroll.table.chronicle import Chronicle, Line
 from actionroll.table.log import Fact, state_hash, written
 from actionroll.table.requests import Outside
+from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role, TableRoll
 from actionroll.web.bodies import quick_canonical
@@ -84,6 +85,13 @@ class Played:
 
     def value(self, name: str, character: str = "c1") -> Any:
         return self.table.value(character, name)
+
+
+def view(played: Played, roll: int) -> Any:
+    """A roll of it, as everyone sees it."""
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    return shown
 
 
 class NoDice(Outside):

@@ -19,7 +19,7 @@ from actionroll.games import game
 from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings, rulings_of
-from actionroll.rules.kinds import Choice, Whole, YesNo
+from actionroll.rules.kinds import Choice, Whole
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.scenes import scenes
@@ -27,6 +27,7 @@ from actionroll.table.roll_view import roll_view
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import in_the_dark as oracle
+from tests.strategies import values_tried
 from tests.table_in_memory import Played
 
 GAME = "in-the-dark"
@@ -35,13 +36,7 @@ NUMBERS = {"push_cost": ["0", "1", "2", "3"], "max_assistants": ["0", "1", "2", 
 
 
 def values_of(ruling: str) -> list[str]:
-    kind = RULINGS[ruling].kind
-    if isinstance(kind, Choice):
-        return list(kind.listed)
-    if isinstance(kind, YesNo):
-        return ["yes", "no"]
-    assert ruling in NUMBERS, f"name some values of the ruling {ruling} in NUMBERS, above"
-    return NUMBERS[ruling]
+    return values_tried(RULINGS[ruling], NUMBERS)
 
 
 def some_rulings(chance: random.Random) -> dict[str, str]:

@@ -10,17 +10,10 @@ from actionroll.api import question
 from actionroll.discord.messages import roll_message
 from actionroll.games import game
 from actionroll.reckoning.play import replay
-from actionroll.table.roll_view import roll_view
 from actionroll.wire import record_shown
-from tests.table_in_memory import Dice, Played
+from tests.table_in_memory import Dice, Played, view
 
 ROPE = {"kind": "gear", "name": "Rope", "does": [{"use": "a good position"}]}
-
-
-def view(played: Played, roll: int) -> Any:
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    return shown
 
 
 def part(seen: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -14,20 +14,13 @@ from actionroll.table.campaign import hash_of
 from actionroll.table.fairness import next_parts, secret_record
 from actionroll.table.log import canonical, fold, rolls_of
 from actionroll.table.rights import picture_read
-from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import links_of
 from actionroll.table.sheets import changes_of
 from actionroll.table.state import Change
 from tests.jpegs import PICTURE
-from tests.table_in_memory import Laid, Played
+from tests.table_in_memory import Laid, Played, view
 
 TOO_LONG = "is text of 1 to"
-
-
-def view(played: Played, roll: int) -> Any:
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    return shown
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from actionroll.table.roll_facts import Offered, Thrown
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import joining
 from actionroll.table.settlement import still_offered
-from tests.table_in_memory import Played
+from tests.table_in_memory import Played, view
 
 AT_EASE = {"calls": "optional", "helpers_say_how": "no"}
 
@@ -24,12 +24,6 @@ def with_onlooker(name: str) -> Played:
     played = Played(game(name))
     fold(played.table, played.table.number + 1, joining(played.table, "s4", "s4", "onlooker"))
     return played
-
-
-def view(played: Played, roll: int) -> Any:
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    return shown
 
 
 # who is refused

@@ -26,13 +26,7 @@ from actionroll.table.seats import opening
 from actionroll.table.state import Table
 from actionroll.table.undo import close_changed
 from tests.jpegs import JPEG, PICTURE, segment
-from tests.table_in_memory import Played
-
-
-def view(played: Played, roll: int) -> Any:
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    return shown
+from tests.table_in_memory import Played, view
 
 
 @pytest.fixture

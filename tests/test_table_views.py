@@ -14,10 +14,9 @@ from actionroll.rules.steps import Outcome
 from actionroll.table import rights
 from actionroll.table.campaign import Evening
 from actionroll.table.requests import REQUESTS
-from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Owed
 from actionroll.wire import certain_shown, counted_shown
-from tests.table_in_memory import Played
+from tests.table_in_memory import Played, view
 
 GOLD = {"kind": "ability", "name": "Words of gold", "does": [{"use": "gilds a die"}]}
 LEADS: dict[str, dict[str, Any]] = {
@@ -29,12 +28,6 @@ LEADS: dict[str, dict[str, Any]] = {
     "begin_scene": {"name": "The quay"},
     "make_clock": {"name": "Tide", "size": 4},
 }
-
-
-def view(played: Played, roll: int) -> Any:
-    shown = roll_view(played.table, roll)
-    assert shown is not None
-    return shown
 
 
 @pytest.fixture

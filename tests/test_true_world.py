@@ -27,8 +27,7 @@ from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
 from tests.counts import count
 from tests.oracles import true_world as oracle
-from tests.table_in_memory import NoDice, Played
-from tests.test_roll_seen import view
+from tests.table_in_memory import NoDice, Played, view
 
 DICE = [f"d{size}" for size in LADDER]
 RULINGS: dict[str, list[Any]] = {

@@ -27,6 +27,7 @@ from actionroll.rules.steps import Effect, Outcome
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import wherever_we_go as oracle
+from tests.strategies import values_tried
 
 GAME = "wherever-we-go"
 RULINGS = rulings_of(game(GAME).rulings)
@@ -42,13 +43,7 @@ DICE = ["0", "d4", "d6", "d8", "d10", "d12"]
 
 
 def values_of(ruling: str) -> list[str]:
-    kind = RULINGS[ruling].kind
-    if isinstance(kind, Choice):
-        return list(kind.listed)
-    if isinstance(kind, YesNo):
-        return ["yes", "no"]
-    assert ruling in NUMBERS, f"name some values of the ruling {ruling} in NUMBERS, above"
-    return NUMBERS[ruling]
+    return values_tried(RULINGS[ruling], NUMBERS)
 
 
 def some_rulings(chance: random.Random) -> dict[str, str]:

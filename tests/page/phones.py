@@ -71,6 +71,17 @@ def fight(table: NewTable) -> str:
     return str(begun["entries"][0]["entry"]["undertaking"])
 
 
+def acted(table: NewTable, seat: SeatAt, character: str) -> int:
+    """Someone climbs, and all that it brings is said."""
+    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    seat.do("throw", roll=roll, dice=[8, 1])
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        way = next(way["name"] for way in due["ways"] if not way["each"])
+        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
+    return roll
+
+
 def is_in_sight(target: Locator) -> bool:
     """Whether it can be seen without scrolling, above the tabs of a phone."""
     box = target.bounding_box()

@@ -5,21 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phone, Phones, at_ease, is_in_sight, seated
-from tests.server import NewTable, RunningServer, SeatAt
+from tests.page.phones import DESKTOP, Phone, Phones, acted, at_ease, is_in_sight, seated
+from tests.server import NewTable, RunningServer
 
 pytestmark = pytest.mark.slow
-
-
-def acted(table: NewTable, seat: SeatAt, character: str) -> int:
-    """Someone climbs, and all that it brings is said."""
-    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
-    seat.do("throw", roll=roll, dice=[8, 1])
-    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
-        way = next(way["name"] for way in due["ways"] if not way["each"])
-        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
-    return roll
 
 
 def both_say_what_they_do(table: NewTable, player: Phone, gm: Phone) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.page.phones import Phones, seated
-from tests.server import NewTable, RunningServer, SeatAt
+from tests.page.phones import Phones, acted, seated
+from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
 
@@ -47,17 +47,6 @@ def test_a_table_that_was_opened_is_named_and_found_again(phones: Phones, server
     expect(phone.page.locator(".made")).to_contain_text(re.compile("The Vault, .+"))
     phone.page.goto(phones.address)
     expect(phone.page.locator(".known")).to_contain_text("The Vault")
-
-
-def acted(table: NewTable, seat: SeatAt, character: str) -> int:
-    """Someone climbs, and all that it brings is said."""
-    roll = int(seat.do("declare", character=character, trait="climbing")["number"])
-    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
-    seat.do("throw", roll=roll, dice=[8, 1])
-    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
-        way = next(way["name"] for way in due["ways"] if not way["each"])
-        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": way, "words": "A way opens."}])
-    return roll
 
 
 def test_who_comes_back_is_offered_the_last_evening_once(phones: Phones, server: RunningServer) -> None:

@@ -1,9 +1,8 @@
 // A thing that a character gets: one that is ready, or one of somebody's own, made in a form.
 
 import { control } from "./controls.js";
-import { h } from "./dom.js";
+import { h, oneOf } from "./dom.js";
 import { thingWords } from "./things.js";
-import { begun } from "./words.js";
 
 /**
  * What is ready, a tap each, and a form for one of one's own.
@@ -58,12 +57,7 @@ export function adder(kinds, things, does, character, keep, stays = false) {
       h(
         "form",
         { onsubmit: add },
-        choice(
-          "kind",
-          kinds.map((each) => each.kind),
-          kind.kind,
-          (value) => say({ kind: value, use: "" }),
-        ),
+        oneOf("Kind", kind.kind, (value) => say({ kind: value, use: "" }), kinds.map((each) => [each.kind, each.kind])),
         h("p.hint", null, kind.says),
         h(
           "label",
@@ -92,9 +86,10 @@ export function adder(kinds, things, does, character, keep, stays = false) {
             )
           : null,
         kind.uses.length
-          ? choice("what it does", ["", ...kind.uses.map((each) => each.use)], draft.use ?? "", (value) =>
-              say({ use: value }),
-            )
+          ? oneOf("What it does", draft.use ?? "", (value) => say({ use: value }), [
+              ["", "nothing by the rules"],
+              ...kind.uses.map((each) => /** @type {[string, string]} */ ([each.use, each.use])),
+            ])
           : null,
         use?.value
           ? control({ ...use.value, input: "value" }, draft.value ?? firstOf(use.value), (value) => say({ value }), {
@@ -111,18 +106,4 @@ export function adder(kinds, things, does, character, keep, stays = false) {
 /** @param {any} form */
 function firstOf(form) {
   return form.values?.[0] ?? form.low ?? 1;
-}
-
-/** @param {string} name @param {string[]} values @param {string} value @param {(value: string) => void} onChange */
-function choice(name, values, value, onChange) {
-  return h(
-    "label.inline",
-    null,
-    h("span", null, begun(name)),
-    h(
-      "select",
-      { value, onchange: (event) => onChange(event.target.value) },
-      values.map((each) => h("option", { key: each, value: each }, each || "nothing by the rules")),
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 // What is to be rolled: which move, against whom, with whom, chosen on a sheet or by who calls for it.
 
-import { h } from "./dom.js";
+import { h, oneOf } from "./dom.js";
 import { moveCalled } from "./face.js";
 import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf, tableMarks } from "./game.js";
 import { backstage, rounds, sworn } from "./later.js";
@@ -97,19 +97,14 @@ export function rollChooser(state, character, does, picked = false) {
     "div.chooser",
     { key: "chooser" },
     rounds.here?.timeToAct(state, character),
-    h(
-      "label.inline",
-      null,
-      h("span", null, "Kind of roll"),
-      h(
-        "select",
-        { value: chosen.move, onchange: (event) => put({ move: event.target.value }) },
-        names.map((move) => {
-          const idle = answersNothing(state, character, move);
-          const says = idle ? " (nothing to answer now)" : "";
-          return h("option", { key: move, value: move, disabled: idle }, rollCalled(game, move), says);
-        }),
-      ),
+    oneOf(
+      "Kind of roll",
+      chosen.move,
+      (move) => put({ move }),
+      names.map((move) => {
+        const idle = answersNothing(state, character, move);
+        return [move, `${rollCalled(game, move)}${idle ? " (nothing to answer now)" : ""}`, idle];
+      }),
     ),
     tableMarks(game, chosen.move)
       .filter(({ mark }) => state.view.values[mark])
@@ -117,19 +112,10 @@ export function rollChooser(state, character, does, picked = false) {
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
     ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
-      ? h(
-          "label.inline",
-          null,
-          h("span", null, "against"),
-          h(
-            "select",
-            { value: chosen.against, onchange: (event) => put({ against: event.target.value }) },
-            h("option", { key: "", value: "" }, "someone the gm plays"),
-            state.view.characters
-              .filter((each) => each !== character)
-              .map((each) => h("option", { key: each.character, value: each.character }, each.name)),
-          ),
-        )
+      ? oneOf("against", chosen.against, (against) => put({ against }), [
+          ["", "someone the gm plays"],
+          ...byName(state.view.characters.filter((each) => each !== character)),
+        ])
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     chosen.move === PLAIN ? backstage.give(does, (part) => part.plainThrow(character, does)) : null,
@@ -142,6 +128,14 @@ export function rollChooser(state, character, does, picked = false) {
           rollCalled(game, chosen.move),
         ),
   );
+}
+
+/**
+ * Characters to choose from, by their names.
+ * @param {Character[]} characters @returns {[string, string][]}
+ */
+export function byName(characters) {
+  return characters.map((each) => [each.character, each.name]);
 }
 
 /**

@@ -22,6 +22,24 @@ export function h(name, properties, ...children) {
   return element;
 }
 
+/**
+ * A labelled list of which one is chosen.
+ * @param {string} says @param {string} value @param {(value: string) => void} choose
+ * @param {[value: string, words: string, disabled?: boolean][]} options @param {string} [key]
+ */
+export function oneOf(says, value, choose, options, key) {
+  return h(
+    "label.inline",
+    { key },
+    h("span", null, says),
+    h(
+      "select",
+      { value, onchange: (event) => choose(event.target.value) },
+      options.map(([each, words, disabled]) => h("option", { key: each, value: each, disabled }, words)),
+    ),
+  );
+}
+
 /** @param {any} element @param {string} key @param {any} value */
 function put(element, key, value) {
   if (value === null || value === undefined || value === false) return;

@@ -1,10 +1,10 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
-import { chosenRoll, declare, isFitting, rollCalled, rollChooser } from "./chooser.js";
+import { byName, chosenRoll, declare, isFitting, rollCalled, rollChooser } from "./chooser.js";
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
-import { h } from "./dom.js";
+import { h, oneOf } from "./dom.js";
 import { asksFate, headlineOf, toneOfTier } from "./face.js";
 import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
@@ -137,16 +137,7 @@ function callFor(state, does) {
     "form.card.call",
     { key: "call", onsubmit: call },
     h("h2", null, "Call for a roll"),
-    h(
-      "label.inline",
-      null,
-      h("span", null, "Who"),
-      h(
-        "select",
-        { value: from.character, onchange: (event) => does.callFrom(event.target.value) },
-        characters.map((each) => h("option", { key: each.character, value: each.character }, each.name)),
-      ),
-    ),
+    oneOf("Who", from.character, (who) => does.callFrom(who), byName(characters)),
     rollChooser(state, from, does, true),
     picksOf(state.game, move).length
       ? h(
@@ -228,21 +219,15 @@ function secretRolls(state, does) {
       { key: "about" },
       h("textarea", { name: "secret-note", rows: 1, maxlength: 500, "aria-label": ABOUT, placeholder: ABOUT }),
     ),
-    h(
-      "label.inline",
-      { key: "move" },
-      h("span", null, "Kind of roll"),
-      h(
-        "select",
-        {
-          value: move.move,
-          onchange: (event) => {
-            const chosen = moves.find((each) => each.move === event.target.value) ?? moves[0];
-            count(state, does, chosen, exampleAttempt(state.game, chosen));
-          },
-        },
-        moves.map((each) => h("option", { key: each.move, value: each.move }, rollCalled(state.game, each.move))),
-      ),
+    oneOf(
+      "Kind of roll",
+      move.move,
+      (name) => {
+        const chosen = moves.find((each) => each.move === name) ?? moves[0];
+        count(state, does, chosen, exampleAttempt(state.game, chosen));
+      },
+      moves.map((each) => [each.move, rollCalled(state.game, each.move)]),
+      "move",
     ),
     sight(state, does),
     said(state, does, move, inputs),

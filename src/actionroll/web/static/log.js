@@ -2,7 +2,7 @@
 
 import { copyText } from "./device.js";
 import { fairPlay } from "./fair-play.js";
-import { h, show } from "./dom.js";
+import { h, oneOf, show } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { sign } from "./icons.js";
 import { drafted } from "./kept.js";
@@ -314,17 +314,10 @@ export function logPanel(state, does) {
       h(
         "div.actions",
         null,
-        h(
-          "label.inline",
-          null,
-          h("span", null, "Show"),
-          h(
-            "select",
-            { value: does.seatShown, onchange: (event) => does.showSeat(event.target.value) },
-            h("option", { key: "", value: "" }, "everyone"),
-            state.view.seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)),
-          ),
-        ),
+        oneOf("Show", does.seatShown, (seat) => does.showSeat(seat), [
+          ["", "everyone"],
+          ...state.view.seats.map(({ seat, name }) => /** @type {[string, string]} */ ([seat, name])),
+        ]),
         h("button.quiet.small", { type: "button", onclick: copy("text") }, "Copy as text"),
         h("button.quiet.small", { type: "button", onclick: copy("markdown") }, "Copy as Markdown"),
         h("a.button.quiet.small", { href: `${does.base}/export`, download: `${state.view.name}.jsonl` }, "Export"),

@@ -335,6 +335,7 @@ export function adviceCard(page, settle) {
 function sentences(decisions) {
   /** @type {Map<string, number>} */
   const said = new Map();
+  const idle = new Set(); // sentences of decisions that make no difference
   for (const each of decisions) {
     const when = each.now ? `With a ${each.now.tier}` : "Before the throw";
     const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
@@ -342,13 +343,13 @@ function sentences(decisions) {
     const words = differs
       ? `${when}, choose “${plain(each.best)}”${about}.`
       : `${when}, the ${plain(each.decision)} makes no difference.`;
+    if (!differs) idle.add(words);
     const [above, below] = each.chance.split("/").map(Number);
     said.set(words, (said.get(words) ?? 0) + above / below);
   }
   const told = [...said].sort((a, b) => b[1] - a[1]);
-  if (told.length > 1 && told.every(([words]) => words.endsWith("no difference.")))
-    return [["Whatever you decide makes no difference to the result.", 1]];
-  const useful = told.filter(([words]) => !words.endsWith("no difference."));
+  const useful = told.filter(([words]) => !idle.has(words));
+  if (told.length > 1 && !useful.length) return [["Whatever you decide makes no difference to the result.", 1]];
   return (useful.length ? useful : told).slice(0, 8);
 }
 

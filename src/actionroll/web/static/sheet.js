@@ -1,7 +1,7 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
 import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChooser } from "./chooser.js";
-import { h } from "./dom.js";
+import { h, oneOf } from "./dom.js";
 import { hasTrack } from "./face.js";
 import { isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
@@ -308,18 +308,8 @@ function shown(value) {
 /** @param {State} state @param {Character} character @param {Taps} does */
 function giveTo(state, character, does) {
   const seats = state.view.seats.filter((seat) => !seat.gone && seat.role !== "onlooker");
-  return h(
-    "label.inline",
-    null,
-    h("span", null, "played by"),
-    h(
-      "select",
-      {
-        value: character.seat,
-        onchange: (event) => does.send("give", { character: character.character, seat: event.target.value }),
-      },
-      h("option", { key: "", value: "" }, "nobody"),
-      seats.map((seat) => h("option", { key: seat.seat, value: seat.seat }, seat.name)),
-    ),
-  );
+  return oneOf("played by", character.seat, (seat) => does.send("give", { character: character.character, seat }), [
+    ["", "nobody"],
+    ...seats.map(({ seat, name }) => /** @type {[string, string]} */ ([seat, name])),
+  ]);
 }

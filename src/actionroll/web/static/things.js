@@ -1,6 +1,6 @@
 // Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
 
-import { h } from "./dom.js";
+import { h, oneOf } from "./dom.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
 import { effectOf } from "./odds-bar.js";
@@ -228,16 +228,10 @@ export function traitFor(ally, roll, way, draft) {
  */
 export function traitChoice(ally, roll, way, draft, onChange) {
   const known = Object.entries(rated(ally, way));
-  return h(
-    "label.inline",
-    null,
-    h("span", null, `${ally.name} rolls`),
-    h(
-      "select",
-      { value: traitFor(ally, roll, way, draft), onchange: (event) => onChange(event.target.value) },
-      known.map(([trait, worth]) =>
-        h("option", { key: trait, value: trait }, `${plain(trait)} ${worth === "0" ? "–" : worth}`),
-      ),
-    ),
+  return oneOf(
+    `${ally.name} rolls`,
+    traitFor(ally, roll, way, draft),
+    onChange,
+    known.map(([trait, worth]) => [trait, `${plain(trait)} ${worth === "0" ? "–" : worth}`]),
   );
 }

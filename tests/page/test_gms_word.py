@@ -209,6 +209,10 @@ def test_where_nothing_is_rolled_it_is_said_why_and_shown_as_no_chance(
             expect(phone.roll.locator(".odds")).to_have_count(0)
             expect(phone.roll.locator("button.throw")).to_contain_text(does)
         expect(player.roll.locator("textarea")).to_have_count(0)
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    table.player.do("throw", roll=roll)
+    player.tab("Log")
+    expect(player.page.locator("li.entry.story .ink-works")).to_contain_text("It just happens")
 
 
 def test_the_same_harm_falls_on_two_people(phones: Phones, server: RunningServer) -> None:

@@ -170,10 +170,10 @@ def test_no_word_that_is_explained_stands_in_a_button(phones: Phones, server: Ru
 
 
 def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServer) -> None:
-    """Each rounded by itself, 62.5 and 37.5 would be told as 63 and 38, and three thirds as 33 each."""
+    """Each rounded by itself, 62.5 and 37.5 would be told as 63 and 38; but what is equal is told as equal."""
     page = phones.at(open_table(server).gm).page
     script = "new URL('odds-bar.js', document.querySelector('script[type=module]').src).href"
-    bars = [["3/8", "5/8"], ["1/3", "1/3", "1/3"], ["1/8", "5/8", "1/8", "1/8"]]
+    bars = [["3/8", "5/8"], ["1/7", "2/7", "4/7"], ["3/64", "10/64", "15/64", "21/64", "12/64", "3/64"]]
     told = page.evaluate(
         f"""bars => import({script}).then(({{ oddsBar }}) => bars.map((bar) => {{
             const drawn = oddsBar(Object.fromEntries(bar.map((part, place) => [`tier ${{place}}`, part])));
@@ -182,4 +182,5 @@ def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServ
         bars,
     )
     assert told[0] == [37, 63], "those that work are what is said large of them"
-    assert [sum(each) for each in told] == [100, 100, 100]
+    assert [sum(each) for each in told[:2]] == [100, 100]
+    assert told[2][0] == told[2][-1] == 5, "equal chances of a critical failure and success"

@@ -208,7 +208,8 @@ export function toneOf(place, levels) {
  */
 export function toneOfTier(tiers, tier) {
   const place = tiers.indexOf(tier);
-  return place < 0 ? "fail" : toneOf(place, tiers.length); // what a move does not list is the lack of what it lists
+  if (place < 0) return tier === "it just happens" ? "works" : "fail"; // what a move does not list else is a lack of it
+  return toneOf(place, tiers.length);
 }
 
 /**

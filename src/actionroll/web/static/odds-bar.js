@@ -87,7 +87,8 @@ export function oddsBar(tiers, how = {}) {
 }
 
 /**
- * Parts of one bar in whole percentages that make 100 together, and those that work what is said large of them.
+ * Parts of one bar in whole percentages that make 100 together, and those that work what is said large of them; but
+ * parts that are equal are told as equal, whatever they make.
  * @param {number[]} parts from worst to best @returns {string[]}
  */
 function inWhole(parts) {
@@ -104,6 +105,8 @@ function inWhole(parts) {
   const working = Math.round(100 * sum(good, parts));
   fill(good, working);
   fill(bad, 100 - working);
+  const twins = (/** @type {number} */ part) => parts.filter((each) => Math.abs(each - part) < 1e-9).length > 1;
+  parts.forEach((part, place) => twins(part) && (whole[place] = Math.round(100 * part - 1e-7)));
   const told = (/** @type {number} */ part) => (part > 0.5 ? roughly(Math.max(part, 0.996)) : part ? "<1 %" : "0 %");
   return parts.map((part, place) => (whole[place] % 100 ? `${whole[place]} %` : told(part)));
 }

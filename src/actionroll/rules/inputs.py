@@ -178,13 +178,11 @@ def choice(
     by: Setter = "roller",
     default: str | None = None,
     required: bool = False,
-    called: bool = False,
-    with_gm: str | None = None,
-    weighs: bool = True,
+    **more: Any,
 ) -> Any:
-    """One word of a list; the first is the default."""
+    """One word of a list; the first is the default. What more can be said of an input, `Input` says."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, called=called, with_gm=with_gm, weighs=weighs)
+    return _input(Choice(values), says, by, chosen, **more)
 
 
 def yes_no(

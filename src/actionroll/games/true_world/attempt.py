@@ -185,7 +185,11 @@ class Acting(Texts):
     fuelled: int = whole(0, 20, "How many of these boosts are paid with a point of grit each.", default=0)
     difficulty: int = rating("How hard it is for this character.", called=True)
     position: str = choice(
-        "neutral", "advantage", "disadvantage", says="How the situation favours the character.", by="gm", called=True
+        *("neutral", "advantage", "disadvantage"),
+        says="How the situation favours the character.",
+        by="gm",
+        called=True,
+        beside=("ability",),  # without a skill it is a disadvantage, whatever is said
     )
     waiting_help: int = whole(
         0, MOST_WAITING, "Dice of help that waited for this action, and are used up by it.", by="sheet", default=0

@@ -49,6 +49,8 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
     player.tab("Log")
     expect(player.page.locator("li.entry.story")).to_contain_text("Nyx rolls Skulk: work as one, with Moth")
+    table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
+    expect(player.page.locator("li.entry.story h3").first).to_have_text("Fortune for the world")
 
 
 def opened_rules(gm: Phone) -> None:

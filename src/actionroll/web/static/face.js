@@ -178,6 +178,15 @@ export function fateCalled(game, move) {
 }
 
 /**
+ * "Fortune for Nyx: Skulk", of a roll that is about something; empty for what somebody does.
+ * @param {Game} game @param {any} roll @param {string} who
+ */
+export function fateFor(game, { move, trait }, who) {
+  const fate = fateCalled(game, move);
+  return fate && `${fate} for ${who.replace(/^The /, "the ")}${trait ? `: ${begun(plain(trait))}` : ""}`;
+}
+
+/**
  * The texts that stand at the head of a roll.
  * @param {Game} game @param {string} move
  */

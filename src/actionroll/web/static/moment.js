@@ -13,7 +13,7 @@ import {
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
-import { asksFate, fateCalled, headlineOf, moveCalled } from "./face.js";
+import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
@@ -204,9 +204,8 @@ function undertakingCalled(state, roll) {
 export function heading(state, roll) {
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
   const who = characterName(state, roll.character);
-  const fate = fateCalled(state.game, roll.move);
-  const what = fate ? begun(plain(roll.trait)) : whatRolled(state, roll);
-  return `${fate ? `${fate} for ${who.replace(/^The /, "the ")}` : who}${what ? `: ${what}` : ""}${against}`;
+  const what = whatRolled(state, roll);
+  return fateFor(state.game, roll, who) || `${who}${what ? `: ${what}` : ""}${against}`;
 }
 
 /**

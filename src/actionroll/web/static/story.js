@@ -1,7 +1,7 @@
 // Entries of the log in words: each is a sentence of its own. The story of a roll is made of them.
 
 import { campaignWords } from "./evenings.js";
-import { answerOf, deedCalled, fateCalled, moveCalled, questionOf } from "./face.js";
+import { answerOf, deedCalled, fateCalled, fateFor, moveCalled, questionOf } from "./face.js";
 import { moveOf, ownList } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
@@ -179,6 +179,8 @@ export function rolled(state, roll) {
   const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
+  const fate = fateFor(state.game, roll, who);
+  if (fate) return fate;
   const others = (roll.members ?? []).filter((/** @type {string} */ each) => each !== roll.character);
   const names = others.map((/** @type {string} */ each) => characterName(state, each));
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";

@@ -5,7 +5,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,8 @@ from tests.server import Client, RunningServer, open_table
 from tests.web.test_questions import DICE
 
 pytestmark = pytest.mark.slow
+A_WHILE = 0.1
+"""Seconds between two requests of who must not wait: as people send them, and the processor is left to the question."""
 STRANGER, SEAT = Asker("127.0.0.9", seated=False), Asker("table/s1", seated=True)
 
 
@@ -243,7 +245,7 @@ def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server
             pool.submit(Client(sqlite_server).post, "/api/vary", {**body, "values": [*range(n)]})
             for n in (7, 8, 9, 10)[: count(2, 4)]
         ]
-        while not all(each.done() for each in asked):
+        while wait(asked, A_WHILE).not_done:
             assert table.gm.do("note", text="still here")
     replies = [each.result() for each in asked]
     assert all(reply.status in (422, 503) or reply.json["more"] for reply in replies)

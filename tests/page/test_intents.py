@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, seated
+from tests.page.phones import Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 from tests.waiting_for import wait_for
 
@@ -166,6 +166,23 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
         "stakes": "He remembers your face.",
         "approach": "I smile at the clerk, carefully, so that less is at stake",
     }
+
+
+def test_where_nothing_waits_for_words_lower_stakes_are_still_asked_for_and_agreed_to_with_one_tap(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.gm.do("set", roll=roll, inputs=SAID)
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.get_by_role("button", name="lower the stakes").click()
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
+    gm.roll.get_by_role("button", name="Agree: low stakes").click()
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    expect(gm.roll.locator(".wish")).to_have_count(0)
+    texts = table.gm.see(f"rolls/{roll}")["texts"]
+    assert {name: texts[name] for name in SAID} == SAID
 
 
 def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones, server: RunningServer) -> None:

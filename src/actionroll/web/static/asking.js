@@ -51,7 +51,7 @@ export function asking(state, roll, does) {
   return h(
     "div.mods.called-for",
     { key: "called-for" },
-    wish(state, roll),
+    wish(state, roll, does),
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     rows.map(([, row]) => row),
   );
@@ -97,24 +97,34 @@ function proposedWords(state, roll, name) {
 }
 
 /**
- * Why whoever leads is asked again, beside what they had said.
- * @param {State} state @param {Roll} roll
+ * Why whoever leads is asked again, beside what they had said; where nothing waits for it, with what agrees to it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
  */
-function wish(state, roll) {
-  const last = entriesOf(state, roll)
-    .filter((entry) => entry.forgets?.length)
-    .at(-1);
-  const needed = (roll.needs ?? []).map((need) => need.input);
-  if (!last?.forgets.some((/** @type {string} */ name) => needed.includes(name))) return joined(state, roll);
+function wish(state, roll, does) {
+  const entries = entriesOf(state, roll);
   const own = ownWords(state, roll)?.input ?? "";
+  const freely = lowers(state, roll) ? entries.filter((entry) => entry.kind === "set").at(-1) : undefined; // unanswered
+  const last = entries.filter((entry) => entry.forgets?.length).at(-1) ?? (freely?.inputs?.[own] ? freely : undefined);
+  const needed = (roll.needs ?? []).map((need) => need.input);
+  const anew = last?.forgets?.some((/** @type {string} */ name) => needed.includes(name));
+  if (!last || !(anew || last === freely)) return joined(state, roll);
   const said = last.inputs?.[own] ? (valueOf(state, roll, own) ?? "") : "";
   const who = characterName(state, roll.character);
   const asks = lowers(state, roll) ? "asks to lower the stakes" : "does it another way";
-  const so = needed.filter((name) => last.forgets.includes(name) && !isText(state, roll, name));
+  const so = needed.filter((name) => last.forgets?.includes(name) && !isText(state, roll, name));
   const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
   const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
   const told = last.trait != null ? picks : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
-  return h("p.wish", { key: "wish", role: "status" }, told);
+  return h("p.wish", { key: "wish", role: "status" }, told, " ", anew ? null : toLower(state, roll, does));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {() => void} [also] */
+function toLower(state, roll, does, also) {
+  const level = valueOf(state, roll, LEVEL);
+  const lower = level === "high" ? "standard" : "low";
+  const onclick = () => (does.change(roll, LEVEL, lower), also?.());
+  if (level === lower || !lowers(state, roll)) return null;
+  return h("button.as-usual.primary", { key: "lower", type: "button", onclick }, `Agree: ${lower} stakes`);
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -251,12 +261,8 @@ export function asUsual(state, roll, does, missing) {
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const own = roll.seat === state.view.you.seat ? "Go on without" : "Let them throw";
   const says = texts.length < missing.length ? "Leave the words as usual" : own; // the first lets nobody throw yet
-  const lower = valueOf(state, roll, LEVEL) === "high" ? "standard" : "low";
-  const agree = () => (does.change(roll, LEVEL, lower), leave());
   return [
-    before && valueOf(state, roll, LEVEL) !== lower && lowers(state, roll)
-      ? h("button.as-usual.primary", { key: "lower", type: "button", onclick: agree }, `Agree: ${lower} stakes`)
-      : null,
+    before ? toLower(state, roll, does, leave) : null,
     h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : says),
   ];
 }

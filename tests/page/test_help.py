@@ -74,7 +74,7 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     player, ally = phones.at(table.player), phones.at(table.other)
     player.tab("Me")
     expect(player.page.locator(".sheet .chooser .primary")).to_have_count(0)
-    player.page.locator(".sheet .traits").get_by_role("button", name="Unskilled (d4)").click()
+    player.page.locator(".sheet .traits").get_by_role("button", name="Unskilled").click()
     expect(player.roll).to_be_visible()
     table.gm.do("set", roll=table.gm.see()["rolls"][0]["roll"], inputs={"difficulty": "d6"})
     expect(player.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()

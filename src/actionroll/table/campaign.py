@@ -14,6 +14,8 @@ from math import floor
 from typing import Any, NamedTuple
 
 from actionroll.reckoning.record import is_several
+from actionroll.rules.game import Game
+from actionroll.rules.sheet import picks_of
 
 GM_ROLE = "gm"
 CARDS = ("note", "npc", "handout", "scene", "line", "clock")
@@ -207,7 +209,7 @@ def hash_of(content: bytes) -> str:
 
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 DEEDS = re.compile(r"^(\w+)(?: and (\w+)\b)?")
-NO_VERB = ("with", "all", "just")
+NO_VERB = ("with", "all", "quick", "teamwork")
 """What the name of a move begins with that does not say what someone does."""
 
 
@@ -292,6 +294,11 @@ def by_name(told: str, names: Mapping[str, str]) -> str:
     for part, name in names.items():
         told = re.sub(rf"\b([Tt]he )?{part.replace('-', '[- ]')}\b", name.replace("\\", r"\\"), told)
     return told
+
+
+def unpicked(game: Game, move: str) -> str:
+    """What a game calls a roll of a move that could have a pick and has none."""
+    return game.face.without.lower() if game.face and any(picks_of(game.sheet, move)) else ""
 
 
 def does_told(called: str) -> str:

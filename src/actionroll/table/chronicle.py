@@ -108,7 +108,8 @@ class Chronicle:
     def _rolled(self, entry: roll_facts.Declared) -> tuple[str, str]:
         """What is rolled, in a word or two, and what someone does who rolls it."""
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
-        trait, on = self.label(entry.trait) if entry.trait else "", self.names.get(entry.undertaking, "")
+        trait = self.label(entry.trait) if entry.trait else campaign.unpicked(self.table.game, entry.move)
+        on = self.names.get(entry.undertaking, "")
         called = self.table.game.face.moves.get(entry.move, "") if self.table.game.face and entry.move == move else ""
         named = self.label(str(move)) if move and not entry.against else ""
         rolled = ", ".join(filter(None, [trait, named, f"on “{on}”" if on else ""]))

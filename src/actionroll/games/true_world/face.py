@@ -52,17 +52,17 @@ FACE = face.Face(
         "stress": "What goes wrong costs it; at its limit you are out of the scene.",
     },
     first=("difficulty", "position", "boosts", "points"),
-    without="Unskilled (d4)",
+    without="Unskilled",
     conditions=("position",),
     passes=("theirs",),
     opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},
     moves={
         "action": "Act",
-        "quick": "Just roll for it",
+        "quick": "Quick roll",
         "assist": "Help someone",
-        "assisted": "Be helped first",
-        "group": "All do the same",
+        "assisted": "Teamwork",
+        "group": "All together",
         "soak": "Soak stress with grit",
     },
     phrases={
@@ -122,9 +122,9 @@ FACE = face.Face(
             "How many may help with one action?", number="{n} at most", none="As many as like, a die each"
         ),
         "ties": face.question(
-            "Both sides show the same: who has it?",
+            "Dangerous encounters: who has a tie?",
             success="The player, marginally",
-            failure="Not the player: it fails marginally, as in dangerous encounters",
+            failure="Not the player: it fails marginally, as where every encounter is dangerous",
         ),
         "effect_cap": face.RulingQuestion(
             "How far can boosts lift the effect of a success?",

@@ -85,6 +85,14 @@ export function isWithout(game, move) {
 }
 
 /**
+ * What a roll is rolled with: what was picked, or what the game calls a roll that could have a pick and has none.
+ * @param {Game} game @param {{move: string, trait?: string|null}} roll
+ */
+export function pickCalled(game, { move, trait }) {
+  return trait || (picksOf(game, move).length ? (game.face?.without ?? "").toLowerCase() : "");
+}
+
+/**
  * Whether two sides roll against each other.
  * @param {Game} game @param {string} move
  */

@@ -13,6 +13,7 @@ import {
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
+import { pickCalled } from "./game.js";
 import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { icon } from "./icons.js";
@@ -184,7 +185,7 @@ export function whatRolled(state, roll) {
   const move = roll.move === "action" ? "" : (state.game.face?.ends[kind] ?? called);
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
   const on = undertakingCalled(state, roll);
-  return [rolledWith(which, roll.trait), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");
+  return [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");
 }
 
 /**

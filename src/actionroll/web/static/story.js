@@ -2,7 +2,7 @@
 
 import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, fateCalled, fateFor, moveCalled, questionOf } from "./face.js";
-import { moveOf, ownList } from "./game.js";
+import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
 import { characterName, seatName } from "./table-state.js";
@@ -187,7 +187,7 @@ export function rolled(state, roll) {
   const beside = names.length ? `, with ${listed(names)}` : against;
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
   const which = [roll.move !== "action" && !against && called, listedMove(state, roll)].filter(Boolean);
-  return [`${who} rolls ${begun(plain(roll.trait ?? ""))}`.trim(), ...which].join(": ") + on + beside;
+  return [`${who} rolls ${begun(plain(pickCalled(state.game, roll)))}`.trim(), ...which].join(": ") + on + beside;
 }
 
 /** @param {State} state @param {Roll|null} roll @param {Entry} entry */

@@ -57,7 +57,7 @@ def test_one_who_has_two_turns_is_one_character() -> None:
     twice = [{**NYX, "inputs": {"extra": "push"}}, NYX]
     done = scene("in-the-dark", "crew", turn=twice, rolls=3)
     assert done.track("nyx_stress") == {4: 1}
-    assert [track.name for track in done.told] == ["nyx_stress"]
+    assert [track.name for track in done.tracks_told] == ["nyx_stress"]
 
 
 @pytest.mark.parametrize("name", [each.id for each in games()])
@@ -73,7 +73,7 @@ def test_every_game_has_a_crew_whose_trials_are_as_its_odds(name: str) -> None:
     done = simulate_scene(asked.played, asked.aim, trials, source_for(7))
     assert sum(solved.ends.values()) == 1
     assert sum(solved.tiers.values()) == 3
-    for track in solved.told:
+    for track in solved.tracks_told:
         mean, error = done.mean(track.name)
         assert abs(mean - float(solved.mean(track.name))) <= 5 * error + 1e-9, track.name
 

@@ -161,14 +161,14 @@ async def asked_as_before(service: Tables, opened: OpenTable, operation: str, **
     return json.loads(await service.commit(opened, now, Key("s1", f"{operation} {body}", b"digest")))
 
 
-def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_drafted_in_one_turn_goes_to_the_store_together(monkeypatch: pytest.MonkeyPatch) -> None:
     made, when_submitted = list[Any](), list[int]()
     store = open_store(":memory:")
     submit = store.submit
 
-    def planned(*asked: Any) -> Any:
+    def drafted(*asked: Any) -> Any:
         made.append(asked)
-        return draft.planned(*asked)
+        return draft.drafted(*asked)
 
     def noted(batch: Batch, answered: Answered) -> None:
         when_submitted.append(len(made))
@@ -177,7 +177,7 @@ def test_what_is_planned_in_one_turn_goes_to_the_store_together(monkeypatch: pyt
     async def evening() -> None:
         service = Tables(store)
         found = [await opened_table(service, name) for name in ("starforged", "in-the-dark", "true-world")]
-        monkeypatch.setattr(tables, "planned", planned)
+        monkeypatch.setattr(tables, "drafted", drafted)
         monkeypatch.setattr(store, "submit", noted)
         await asyncio.gather(*(do(service, each, "make", name="Vex") for each in found))
 

@@ -98,9 +98,8 @@ def _lines(levels: Sequence[str], rows: Sequence[Row], across: list[float], heig
     for place, (level, shade) in enumerate(zip(levels, shades_for(len(levels)), strict=True)):
         points = [(x, height[place]) for x, height in zip(across, heights, strict=True)]
         drawn = [_stroke(svg.path(points), shade), *(_mark(x, y, place, shade) for x, y in points[::every])]
-        parts.append(
-            svg.group(drawn, f"{level}: {svg.told([label for label, _ in rows], [row[place] for _, row in rows])}")
-        )
+        told = svg.levels_told([label for label, _ in rows], [row[place] for _, row in rows])
+        parts.append(svg.group(drawn, f"{level}: {told}"))
     return parts
 
 
@@ -347,7 +346,7 @@ def _cells_told(
     shown = svg.thinned(range(len(columns)))
     some = [f"{across} {columns[at]}" for at in shown]
     told_rows = [
-        svg.sentence(f"{down} {label}: {svg.told(some, [chances[at] for at in shown])}")
+        svg.sentence(f"{down} {label}: {svg.levels_told(some, [chances[at] for at in shown])}")
         for label, chances in svg.thinned(rows)
     ]
     return " ".join([svg.sentence(title), *told_rows])

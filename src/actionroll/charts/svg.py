@@ -240,11 +240,11 @@ def alt_text(title: str, levels: Sequence[str], rows: Sequence[Row], *, axis: st
     >>> alt_text("Should I push?", ["miss", "hit"], [("0", [Fraction(1, 3), Fraction(2, 3)])], axis="stress")
     'Should I push? Stress 0: miss 33.3 %, hit 66.7 %.'
     """
-    rest = (sentence(f"{axis} {label}: {told(levels, chances)}".strip(" :")) for label, chances in thinned(rows))
+    rest = (sentence(f"{axis} {label}: {levels_told(levels, chances)}".strip(" :")) for label, chances in thinned(rows))
     return " ".join([sentence(title), *rest])
 
 
-def told(levels: Sequence[str], chances: Sequence[Fraction]) -> str:
+def levels_told(levels: Sequence[str], chances: Sequence[Fraction]) -> str:
     """Every level with its chance."""
     return ", ".join(f"{level} {percent(chance)}" for level, chance in zip(levels, chances, strict=True))
 
@@ -295,7 +295,7 @@ def stacked_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis:
         y = top + _STEP * place + (_STEP - _BAR) / 2
         drawn = [text(left - 14, y + _BAR / 2, cut(label, LABEL, left - MARGIN - 14), anchor="end")]
         drawn += _segments(chances, shades, (left, y, right - left, _BAR))
-        parts.append(group(drawn, f"{axis} {label}: {told(levels, chances)}".strip()))
+        parts.append(group(drawn, f"{axis} {label}: {levels_told(levels, chances)}".strip()))
     return document(
         WIDTH,
         bottom + 14 + MARGIN,
@@ -308,7 +308,7 @@ def stacked_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis:
 def odds_bar_svg(levels: Sequence[str], chances: Sequence[Fraction], *, title: str, width: float = 360) -> str:
     """One small bar without a frame, for a line of text or a cell of a table."""
     check_rows(levels, [("", chances)])
-    parts = [group(_segments(chances, shades_for(len(levels)), (0, 0, width, 26)), told(levels, chances))]
+    parts = [group(_segments(chances, shades_for(len(levels)), (0, 0, width, 26)), levels_told(levels, chances))]
     return document(width, 26, parts, title=title, alternative=alt_text(title, levels, [("", chances)]), card=False)
 
 

@@ -298,7 +298,7 @@ def _from_sheet(subject: Subject, given: Given) -> dict[str, Any]:
     played = game(subject.game)
     move = played.move(scene(subject.game, subject.scene).move)
     sheet = read_sheet(given.one("sheet") or "", played, move, given.one("trait"))
-    found = {**sheet.stands, **sheet.inputs({})}
+    found = {**sheet.by_name, **sheet.inputs({})}
     return {name: found[name] for name in _declared(subject) if name in found}
 
 

@@ -56,7 +56,7 @@ def tell_scene(asked: SceneQuestion, solved: SceneOdds, at: tuple[State, int], s
 
 def _tracks(solved: SceneOdds) -> list[list[str]]:
     rows = []
-    for track in solved.told:
+    for track in solved.tracks_told:
         start = solved.played.named(solved.played.start)[track.name]
         low, high = quantiles(solved.track(track.name), ENDS)
         most = "–" if track.high == FARTHEST else track.high

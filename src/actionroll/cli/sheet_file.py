@@ -76,7 +76,7 @@ class SheetFile:
         return values_of(self._game.sheet, self._content["values"])
 
     @property
-    def stands(self) -> dict[str, Any]:
+    def by_name(self) -> dict[str, Any]:
         """What the file says, by name."""
         return self.values if self._full else self._content
 

@@ -387,5 +387,5 @@ def _moved(opened: OpenTable, after: int) -> list[int]:
     told = opened.messages_after(after)
     if told is None:
         return list(opened.table.live)
-    found = (json.loads(each.told)["rolls"] for each in told)
+    found = (json.loads(each.as_json)["rolls"] for each in told)
     return list(dict.fromkeys(roll["roll"] for rolls in found for roll in rolls))

@@ -81,7 +81,7 @@ class SceneOdds:
         return sum((value * chance for value, chance in self.track(name, rolls).items()), Fraction(0))
 
     @cached_property
-    def told(self) -> tuple[Carried, ...]:
+    def tracks_told(self) -> tuple[Carried, ...]:
         """The tracks that say something: of a crew, whose whole sheets are carried, those that may move."""
         tracks = [each for each in self.played.tracks if each.high > each.low]
         if self.played.scene.whole_sheets:
@@ -266,7 +266,7 @@ def title_of(solved: SceneOdds) -> str:
 
 def usual_track(solved: SceneOdds) -> str:
     """The track that moves most in the scene: what its chart shows unless another is named."""
-    tracks = solved.told or solved.played.tracks
+    tracks = solved.tracks_told or solved.played.tracks
     moved = {
         track.name: abs(solved.mean(track.name) - solved.mean(track.name, 0)) / (track.high - track.low)
         for track in tracks
@@ -286,7 +286,7 @@ def scene_html(solved: SceneOdds) -> str:
     chances = list(solved.endings.values())
     bar = odds_bar_svg(list(solved.endings), chances, title=f"{title_of(solved)}: how it ends")
     rows = [(ending, percent(chance)) for ending, chance in solved.endings.items()]
-    rows += [(f"{track.name}, on average", decimal(solved.mean(track.name))) for track in solved.told]
+    rows += [(f"{track.name}, on average", decimal(solved.mean(track.name))) for track in solved.tracks_told]
     rows += [(f"{tier}, times", decimal(many)) for tier, many in solved.tiers.items()]
     if solved.aim is not None and solved.worth is not None:
         rows.append((f"worth for {solved.aim.says}", decimal(solved.worth)))

@@ -16,7 +16,15 @@ from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolati
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from actionroll.store.chain import REPLIES, Reply, head_from, upsert
-from actionroll.store.postgresql_server import Connection, Listener, Sender, for_writing, opened, prepare, told
+from actionroll.store.postgresql_server import (
+    Connection,
+    Listener,
+    Sender,
+    as_store_errors,
+    for_writing,
+    opened,
+    prepare,
+)
 from actionroll.store.protocol import Batch, Entry, Head, StoreDamaged
 from actionroll.store.sql import Record, SqlStore
 from actionroll.store.sqlite_file import Ask, Source, copy_all, copy_to_file, selecting
@@ -109,11 +117,11 @@ class PostgresqlStore(SqlStore):
             return list(connection.execute(sql, values, binary=True))
 
     def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
-        with told(), opened(self._address) as connection, connection.transaction():
+        with as_store_errors(), opened(self._address) as connection, connection.transaction():
             return sum(connection.execute(marked(sql), values).rowcount for sql, values in statements)
 
     def _load(self, source: Source) -> None:
-        with told(), opened(self._address) as connection, connection.cursor() as cursor:
+        with as_store_errors(), opened(self._address) as connection, connection.cursor() as cursor:
             copy_all(source, lambda sql, rows: cursor.executemany(marked(sql), rows))
 
     def _grown(self, heads: dict[str, Head]) -> None:
@@ -123,7 +131,7 @@ class PostgresqlStore(SqlStore):
             self._sender.grown(numbers)
 
     def _watch(self) -> None:
-        with self._lock, told():
+        with self._lock, as_store_errors():
             if self._listener is None and not self._closed:
                 self._listener = Listener(self._address, self._wakes)
 
@@ -136,7 +144,7 @@ class PostgresqlStore(SqlStore):
                 cursor.itersize = 1000
                 yield from cursor.execute(marked(sql))
 
-        with told(), opened(self._address) as connection:
+        with as_store_errors(), opened(self._address) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.read_only = True
             yield ask
@@ -155,7 +163,7 @@ class PostgresqlStore(SqlStore):
     def _steadily(self, act: Callable[[], T]) -> T:
         """Act again when others came in between, or on a fresh connection when the server was restarted."""
         deadline = time.monotonic() + _PATIENCE
-        with told():
+        with as_store_errors():
             while True:
                 try:
                     return act()

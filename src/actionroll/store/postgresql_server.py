@@ -52,7 +52,7 @@ def channel(connection: Connection) -> str:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def as_store_errors() -> Iterator[None]:
     """Tell failures of PostgreSQL as errors of the store."""
     try:
         yield
@@ -76,7 +76,7 @@ def translated(error: psycopg.Error) -> StoreError:
 
 def prepare(address: str, versions: tuple[Statements, ...] | None = None) -> None:
     """Refuse a server that may forget what it acknowledged; bring the schema to the present version."""
-    with told(), opened(address) as connection:
+    with as_store_errors(), opened(address) as connection:
         _refuse_forgetful(connection)
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
         migrate(_Runner(connection), scripts("postgresql") if versions is None else versions)

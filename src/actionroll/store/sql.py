@@ -18,7 +18,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from actionroll.store import chain, protocol, sqlite_file
-from actionroll.store.sqlite_file import Ask, Source, Writing, closing, connect, last_entry, selecting, told
+from actionroll.store.sqlite_file import Ask, Source, Writing, as_store_errors, closing, connect, last_entry, selecting
 from actionroll.store.writer import Group, GroupWriter, Wakes, answer_again, given, wait_past
 
 log = logging.getLogger(__name__)
@@ -192,7 +192,7 @@ class SqlStore(ABC):
         """Take over a backup; only an empty store can."""
         if self.heads() or self.tables():
             raise protocol.StoreRefused("This store is not empty; restore a backup into a new one.")
-        with told(), closing(connect(path)) as connection:
+        with as_store_errors(), closing(connect(path)) as connection:
             there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
             rows = selecting(connection.execute)
             self._load(lambda table: rows(table) if table in there else ())  # a backup may be older than a table
@@ -213,7 +213,7 @@ class Checkpoints:
     """
 
     def __init__(self, path: Path) -> None:
-        with told():
+        with as_store_errors():
             self._connection = connect(path)
         self._commits = 0
         self._asked: SimpleQueue[bool] = SimpleQueue()
@@ -252,7 +252,7 @@ class SqliteStore(SqlStore):
         self._closed = False
         self._watches = False
         # Open from the first moment on: what was acknowledged can be saved from it, whatever becomes of the file.
-        with told():
+        with as_store_errors():
             self._keeper = connect(path)
             self._last = last_entry(self._keeper)
         self._identity = sqlite_file.Identity(path)
@@ -306,22 +306,22 @@ class SqliteStore(SqlStore):
         self._keeper.close()
 
     def _ask(self, sql: str, *values: object) -> list[Record]:
-        with self._reading() as connection, told():
+        with self._reading() as connection, as_store_errors():
             return connection.execute(sql, values).fetchall()
 
     def _change(self, *statements: tuple[str, tuple[object, ...]]) -> int:
         self._check_file()
-        with told(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
+        with as_store_errors(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
             return sum(connection.execute(sql, values).rowcount for sql, values in statements)
 
     def remove_table(self, table: str) -> None:
         """Remove a table for good, from the write-ahead log too."""
         super().remove_table(table)
-        with told(), closing(connect(self._path)) as connection:
+        with as_store_errors(), closing(connect(self._path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _load(self, source: Source) -> None:
-        with told(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
+        with as_store_errors(), closing(connect(self._path)) as connection, sqlite_file.transaction(connection):
             sqlite_file.copy_all(source, connection.executemany)
 
     def _grown(self, heads: dict[str, protocol.Head]) -> None:
@@ -342,7 +342,7 @@ class SqliteStore(SqlStore):
     @contextmanager
     def _snapshot(self) -> Iterator[Ask]:
         self._check_file()
-        with told(), closing(connect(self._path)) as connection:
+        with as_store_errors(), closing(connect(self._path)) as connection:
             # A damaged text must still be read, to say where it is.
             connection.text_factory = lambda text: text.decode("utf-8", "backslashreplace")
             connection.execute("BEGIN")
@@ -368,12 +368,12 @@ class SqliteStore(SqlStore):
             return self._idle.get_nowait()
         except Empty:
             self._check_file()
-            with told():
+            with as_store_errors():
                 return connect(self._path)
 
     def _commit(self, batches: Sequence[protocol.Batch]) -> Group:
         try:
-            with told():
+            with as_store_errors():
                 self._check_file()
                 group = self._writing_now().write(batches)
                 self._check_file()

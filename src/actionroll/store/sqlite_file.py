@@ -46,7 +46,7 @@ def connect(path: Path, synchronous: str = "FULL", patience: float = BUSY_SECOND
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def as_store_errors() -> Iterator[None]:
     """Tell failures of SQLite as errors of the store."""
     try:
         yield
@@ -117,7 +117,7 @@ def prepare(path: Path, versions: tuple[Statements, ...] | None = None) -> None:
         raise protocol.StoreRefused(
             f"{path} is on a network file system ({kind}); keep it on a local disk, or use PostgreSQL."
         )
-    with told():
+    with as_store_errors():
         connection = connect(path)
         try:
             with transaction(connection):
@@ -298,7 +298,7 @@ def copy_to_file(source: Source, path: Path) -> None:
     """Write everything that a source gives into a new SQLite store."""
     with arriving(path) as part:
         prepare(part)
-        with told(), closing(connect(part, "OFF")) as target:
+        with as_store_errors(), closing(connect(part, "OFF")) as target:
             with transaction(target):
                 copy_all(source, target.executemany)
             target.execute("PRAGMA journal_mode = DELETE")
@@ -306,7 +306,7 @@ def copy_to_file(source: Source, path: Path) -> None:
 
 def copy_of_file(source: sqlite3.Connection, path: Path) -> None:
     """Copy a SQLite store in one step, so that it is one moment's state and writers need not wait."""
-    with arriving(path) as part, told(), closing(sqlite3.connect(part)) as target:
+    with arriving(path) as part, as_store_errors(), closing(sqlite3.connect(part)) as target:
         source.backup(target)
 
 

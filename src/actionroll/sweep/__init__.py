@@ -28,7 +28,7 @@ from actionroll.sweep.grid import CHANGE, Grid, Row, work_out
 ENDING = ".part"
 
 
-class Part:
+class RowsSoFar:
     """The rows of a sweep so far, beside the file they are for. A line that was cut short is not taken as done."""
 
     def __init__(self, target: Path, grid: Grid) -> None:
@@ -323,7 +323,7 @@ def _of_cluster(
 FEW = 64
 """Cells that are not worth starting processes for."""
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Hears how many cells are done, of how many."""
 
 
@@ -331,7 +331,7 @@ def silent(done: int, count: int) -> None:
     """Nobody hears it."""
 
 
-def sweep(grid: Grid, *, cluster: str = "", told: Told = silent) -> dict[int, Row]:
+def sweep(grid: Grid, *, cluster: str = "", told: Progress = silent) -> dict[int, Row]:
     """All rows of a grid, kept nowhere."""
     rows: dict[int, Row] = {}
     for numbers, found in engine_for(grid, range(grid.count), cluster):
@@ -340,16 +340,16 @@ def sweep(grid: Grid, *, cluster: str = "", told: Told = silent) -> dict[int, Ro
     return rows
 
 
-def sweep_into(target: Path, grid: Grid, *, cluster: str = "", fractions: bool = False, told: Told = silent) -> int:
+def sweep_into(target: Path, grid: Grid, *, cluster: str = "", fractions: bool = False, told: Progress = silent) -> int:
     """Write all rows of a grid to a file; the number of cells that an earlier, interrupted sweep had done."""
-    with Part(target, grid) as part:
-        before = len(part.rows)
-        left = [number for number in range(grid.count) if number not in part.rows]
+    with RowsSoFar(target, grid) as done:
+        before = len(done.rows)
+        left = [number for number in range(grid.count) if number not in done.rows]
         for numbers, rows in engine_for(grid, left, cluster):
-            part.add(numbers, rows)
-            told(len(part.rows), grid.count)
-        write(target, *table_of(grid, part.rows, fractions=fractions))
-        part.remove()
+            done.add(numbers, rows)
+            told(len(done.rows), grid.count)
+        write(target, *table_of(grid, done.rows, fractions=fractions))
+        done.remove()
     return before
 
 

@@ -344,7 +344,7 @@ def _exact(asked: Question | SceneQuestion) -> Row:
         return _written(figures_of(odds_of(asked).ways, asked.tiers))
     solved = solve_asked(asked)
     figures: dict[str, Fraction] = dict(solved.endings)
-    figures |= {f"mean {track.name}": solved.mean(track.name) for track in solved.told}
+    figures |= {f"mean {track.name}": solved.mean(track.name) for track in solved.tracks_told}
     figures |= {f"times {tier}": many for tier, many in solved.tiers.items()}
     return _written({**figures, "worth": solved.worth or Fraction(0)})
 

@@ -18,7 +18,7 @@ from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Deed, Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Thrown, Told
+from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Resolved, Thrown
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by, with_changes
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
@@ -352,7 +352,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
     return after
 
 
-def tell_ending(entry: Told, after: Roll) -> None:
+def tell_ending(entry: Resolved, after: Roll) -> None:
     """What a roll came to: its tier, facts and dues, or how it stands while something is to be decided."""
     entry.reached = after
     if outcome := after.outcome:

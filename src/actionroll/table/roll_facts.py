@@ -171,7 +171,7 @@ class Withdrawn(OfRoll):
 
 
 @dataclass(kw_only=True)
-class Told(OfRoll, Ending):
+class Resolved(OfRoll, Ending):
     """What the roll came to with this, once it ended."""
 
     reached: Roll | None = field(default=None, init=False, compare=False, repr=False)
@@ -184,7 +184,7 @@ class Told(OfRoll, Ending):
 
 
 @fact("thrown")
-class Thrown(Told, Fell):
+class Thrown(Resolved, Fell):
     """Dice fell; the first of a roll say what it was thrown with, and under which rules."""
 
     nonce: str = ""
@@ -229,13 +229,13 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
 
 
 @fact("decided")
-class Decided(Told, Chose):
+class Decided(Resolved, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(taken=(*roll.taken, self), **self._ended())
 
 
 @fact("said_late")
-class SaidLate(Told):
+class SaidLate(Resolved):
     """The gm said once the dice lay what may still be said then: another gamble, or none."""
 
     inputs: Json = field(default_factory=dict)

@@ -60,7 +60,7 @@ class Wanted:
     """With what the secrets in the reply are made from the request's key; empty if there are none."""
 
 
-class Plan(NamedTuple):
+class Draft(NamedTuple):
     """What would be appended, how the table would then stand, and what would be replied and told."""
 
     news: News
@@ -71,8 +71,8 @@ class Plan(NamedTuple):
     """What is stored of the reply, to give it again: where its entries begin, and what none of them says."""
 
 
-def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
-    """The plan for a deed, on the table as it stands here now."""
+def drafted(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Draft:
+    """The draft of a deed, on the table as it stands here now."""
     at, acted = entropy.seconds(), wanted.acted
     entries = _entries(opened, acted.steps, entropy, at)
     hidden = _hidden(opened, acted.secret, at) if acted.secret else ()
@@ -88,7 +88,7 @@ def planned(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Plan:
     reply = _reply(head_of(entries[-1]) if entries else opened.head, entries, shown.values(), more)
     rides_along = not hidden and all(step.entry.rides_along for step in acted.steps)
     news = News(acted.table, entries, told, hidden, wanted.rows, rides_along)
-    return Plan(news, acted.steps, appends, reply, encoded({"after": opened.head.number, **more}))
+    return Draft(news, acted.steps, appends, reply, encoded({"after": opened.head.number, **more}))
 
 
 def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:

@@ -16,7 +16,7 @@ from actionroll.table.seats import joining, links_of, opening
 from actionroll.table.state import Json, Role, Table
 from actionroll.web import access
 from actionroll.web.bodies import quick_canonical
-from actionroll.web.draft import Wanted, planned
+from actionroll.web.draft import Wanted, drafted
 from actionroll.web.open_table import HIDDEN_LOG, READER, OpenTable
 from actionroll.web.tables import Tables
 
@@ -35,14 +35,14 @@ async def create(
     stored = Key(scope, access.hashed(key, "key").hex(), digest)
     while True:
         opened, wanted = _first(tables, request, key, more)
-        plan = planned(opened, wanted, tables.entropy)
-        batch = Batch(plan.appends, replace(stored, reply=plan.kept), plan.news.rows)
+        draft = drafted(opened, wanted, tables.entropy)
+        batch = Batch(draft.appends, replace(stored, reply=draft.kept), draft.news.rows)
         try:
             receipt = await tables.stored(batch)
         except Conflict:  # a table of that id is there already
             continue
         if not receipt.repeated:
-            return access.with_secrets(plan.reply, key)
+            return access.with_secrets(draft.reply, key)
         if made := await tables.opened(receipt.heads[0].log):  # else it was removed just now
             return access.with_secrets(await tables.retold(made, receipt), key)
 

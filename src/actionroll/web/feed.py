@@ -175,7 +175,7 @@ async def news(
         # Whoever asks again at once was here all the time.
         asyncio.get_running_loop().call_later(LINGERS_SECONDS, opened.go, listener)
     here = encoded(sorted(name for name, times in opened.here.items() if name and times > 0))
-    told = b",".join(each.told for each in found[:AT_ONCE])
+    told = b",".join(each.as_json for each in found[:AT_ONCE])
     hidden = encoded(opened.secrets_for(asked.seat, secrets_after))
     return packed(call, b'{"here":{"seats":%b},"entries":[%b],"secrets":' % (here, told), hidden + b"}")
 

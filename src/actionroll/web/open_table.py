@@ -46,7 +46,7 @@ class Message(NamedTuple):
     event: bytes
 
     @property
-    def told(self) -> bytes:
+    def as_json(self) -> bytes:
         """What the event tells, as JSON."""
         return self.event.partition(b"\ndata: ")[2].rstrip()
 

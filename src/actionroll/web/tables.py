@@ -20,7 +20,7 @@ from actionroll.table.state import Seat, TableRoll
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
 from actionroll.web.bodies import NoSeat, quick_canonical
-from actionroll.web.draft import Hands, Plan, Wanted, planned, retold
+from actionroll.web.draft import Draft, Hands, Wanted, drafted, retold
 from actionroll.web.open_table import OpenTable, caught_up, load
 
 TRIES = 200
@@ -109,7 +109,7 @@ class Tables:
         self.stopping = False
         self._open: dict[str, OpenTable] = {}
         self._openings = Openings(self._load)
-        self._planned: list[tuple[Batch, asyncio.Future[Receipt]]] = []
+        self._waiting: list[tuple[Batch, asyncio.Future[Receipt]]] = []
         self._told: deque[Callable[[], None]] = deque()
         """What the store's threads want done in the event loop."""
         self._waking: asyncio.AbstractEventLoop | None = None
@@ -226,16 +226,16 @@ class Tables:
         async with opened.lock:
             for _ in range(TRIES):
                 try:
-                    plan = planned(opened, wanted(), self.entropy)
+                    draft = drafted(opened, wanted(), self.entropy)
                 except ActionrollError:
                     if replied := await self._replied(opened, key):
                         return replied
                     if await self._grew(opened):
                         continue
                     raise
-                with_reply = Key(key.scope, key.key, key.digest, plan.kept) if key else None
+                with_reply = Key(key.scope, key.key, key.digest, draft.kept) if key else None
                 try:
-                    receipt = await self.stored(Batch(plan.appends, with_reply, plan.news.rows))
+                    receipt = await self.stored(Batch(draft.appends, with_reply, draft.news.rows))
                 except Conflict as conflict:
                     if any(head.log == opened.id and head.number < opened.head.number for head in conflict.heads):
                         self._forget(opened)
@@ -244,8 +244,8 @@ class Tables:
                     continue
                 if receipt.repeated:
                     return await self.retold(opened, receipt)
-                self._advance(opened, plan)
-                return plan.reply
+                self._advance(opened, draft)
+                return draft.reply
         raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
 
     async def _grew(self, opened: OpenTable) -> bool:
@@ -273,15 +273,15 @@ class Tables:
         """What a batch came to, once it is durable, or why it is not stored."""
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[Receipt] = loop.create_future()
-        if not self._planned:
-            loop.call_soon(self._submit_planned, loop)
-        self._planned.append((batch, stored))
+        if not self._waiting:
+            loop.call_soon(self._submit_waiting, loop)
+        self._waiting.append((batch, stored))
         return await stored
 
-    def _submit_planned(self, loop: asyncio.AbstractEventLoop) -> None:
-        """What was planned in one turn of the loop goes to the store together, and so shares a commit."""
-        planned, self._planned = self._planned, []
-        for batch, stored in planned:
+    def _submit_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        """What was drafted in one turn of the loop goes to the store together, and so shares a commit."""
+        waiting, self._waiting = self._waiting, []
+        for batch, stored in waiting:
             try:
                 self.store.submit(batch, partial(self._tell, loop, _pass_on, stored))
             except StoreError as error:
@@ -316,9 +316,9 @@ class Tables:
         receipt = await asyncio.to_thread(self.store.find_reply, key.scope, key.key, key.digest)
         return await self.retold(opened, receipt) if receipt else None
 
-    def _advance(self, opened: OpenTable, plan: Plan) -> None:
-        opened.advance(plan.news)
-        for step in plan.steps:
+    def _advance(self, opened: OpenTable, draft: Draft) -> None:
+        opened.advance(draft.news)
+        for step in draft.steps:
             if isinstance(step.entry, Called):
                 self._in_background(self._let_fall(opened, step.entry.roll))
         if opened.behind:

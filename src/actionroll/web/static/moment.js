@@ -282,14 +282,15 @@ function stakes(state, roll, does) {
   const declared = roll.inputs?.stakes;
   const said = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
   const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") || (declared?.usual ?? "") : "");
+  const usual = !said && text === declared?.usual;
   if (!text || text === AS_USUAL || roll.moot?.includes("stakes")) return null;
   if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
   return h(
     "blockquote.quote",
     { key: "stakes" },
-    `“${text}” `,
+    usual ? h("cite", null, text) : `“${text}” `, // which nobody said
     roll.status === "open"
-      ? h("cite", null, lowering(state, roll, does) ?? (said || text === declared?.usual ? "at stake" : "so far"))
+      ? h("cite", null, lowering(state, roll, does) ?? (usual ? "" : said ? "at stake" : "so far"))
       : h("cite", null, "was at stake"),
   );
 }

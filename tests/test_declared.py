@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 from tools.contract import FOLDER, contract
 from tools.retold import records, retold
 
-from actionroll.api import question
+from actionroll.api import question, roll_of
 from actionroll.dice import Pool, highest
-from actionroll.errors import InputError, WrongDice
+from actionroll.errors import ActionrollError, InputError, WrongDice
 from actionroll.files.flow import faults_of
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.game import Game, Move
-from actionroll.rules.steps import Step, Throw
+from actionroll.rules.steps import Due, Step, Throw, Way
+from tests.claimed import claims_of
 from tests.strategies import some_case
 
 
@@ -75,3 +78,48 @@ def _begun(game: Game, move: Move) -> Iterator[Step]:
         case = some_case(random, game, move)
         with suppress(InputError):
             yield question(game, move.name, case.attempt, rulings=case.rulings).start
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_way_to_settle_what_is_due_can_be_said_with_the_controls_of_the_page(name: str) -> None:
+    """A counter for each way of an amount, one tap for what takes all of it, and words beside."""
+    dues = {due for claim in claims_of(name) for due in dues_of(name, claim)}
+    assert dues
+    settle = game(name).settle
+    for due in dues:
+        for way in due.ways:
+            answers = [answer for answer in said_on_the_page(due, way) if settles(settle, due, answer)]
+            rolled = way.name == due.answered_as  # by a button of its own
+            assert rolled or answers, (due.says, way.name)
+
+
+def dues_of(name: str, claim: dict[str, Any]) -> tuple[Due, ...]:
+    if "answers" not in claim:
+        return ()
+    with suppress(ActionrollError):
+        made = question(game(name), claim.get("move", "action"), claim.get("attempt"), rulings=claim.get("rulings"))
+        outcome = roll_of(made, answers=claim["answers"]).roll.outcome
+        return outcome.dues if outcome else ()
+    return ()
+
+
+def said_on_the_page(due: Due, way: Way) -> Iterator[list[dict[str, Any]]]:
+    who = [each for each in due.among if each != due.on][:1] or [due.on] if way.anyone else []
+    share = {"way": way.name, "words": "so it is", **({"who": who[0]} if who else {})}
+    others = [each for each in due.ways if each != way and not each.alone]
+    if due.amount < 2 or way.alone:
+        yield [share]
+    elif due.several:
+        for beside in combinations(others, due.amount - 1):
+            yield [share, *({**share, "way": each.name} for each in beside)]
+    else:
+        yield [{**share, "amount": due.amount}]
+        for amount, other in product(range(1, due.amount), others):
+            yield [{**share, "amount": amount}, {**share, "way": other.name, "amount": due.amount - amount}]
+
+
+def settles(settle: Callable[..., Any], due: Due, answer: list[dict[str, Any]]) -> bool:
+    with suppress(InputError):
+        settle(due, answer)
+        return True
+    return False

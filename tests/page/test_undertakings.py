@@ -235,6 +235,24 @@ def test_progress_of_two_marks_is_settled(phones: Phones, server: RunningServer)
     due.locator("button.settle").click()
     expect(due).to_have_count(0)
     assert table.gm.see()["values"]["progress"] == 16
+    peril_in_words(table, player)
+
+
+def peril_in_words(table: NewTable, player: Phone) -> None:
+    """Costs of 2, or a peril: one or the other, and what is told has a field to tell it in."""
+    table.player.do("undertake", kind="expedition", name="Across the Drift", rank="dangerous", character="c1")
+    way = {"sf_move": "undertake_an_expedition"}
+    roll = table.player.do("declare", character="c1", trait="edge", inputs=way)["number"]
+    table.player.do("throw", roll=roll, dice=[4, 4, 9])
+    due = player.roll.locator(".due")
+    due.locator(".target button", has_text="stress").first.click()
+    due.locator(".target button", has_text="Or: peril").click()
+    expect(due.locator(".target.on")).to_have_count(1)
+    expect(due.locator("button.settle")).to_have_text("Say it in words")
+    due.get_by_role("textbox", name="cost in words").fill("The gate is guarded.")
+    expect(due.locator("button.settle")).to_have_text("So it happensPeril")
+    due.locator("button.settle").click()
+    expect(player.roll.get_by_text("Peril: “The gate is guarded.”")).to_be_visible()
 
 
 def test_a_long_vow_can_be_written_down_as_it_was_said(phones: Phones, server: RunningServer) -> None:

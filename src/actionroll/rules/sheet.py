@@ -305,8 +305,7 @@ def settle(due: Due, answer: Any) -> tuple[Effect, ...]:
     shared = 0 if due.several else due.amount
     if shared and sum(shares.values()) != shared:
         raise InputError(f"The shares must add up to {shared}, not {sum(shares.values())}.")
-    if not shared:
-        _refuse_beside(due, [way for way, _, _ in shares])
+    _refuse_beside(due, [way for way, _, _ in shares])
     for (way, who, _), amount in shares.items():
         read(Whole(1, shared or way.most), f"{way.name} for {who}", amount)
     return tuple(effect for share, amount in shares.items() for effect in _effects(due, *share, amount))
@@ -346,12 +345,12 @@ def refuse_unfit(due: Due, answer: Any, marked: Callable[[str, str], bool]) -> N
 
 
 def _refuse_beside(due: Due, named: list[Way]) -> None:
-    """One way settles what has no amount; several only where the rule speaks of several, and none of them alone."""
-    if len(named) > 1 and not due.several:
+    """One way settles what has no amount; several only where the rule speaks of several; none beside one alone."""
+    if len(named) > 1 and not due.several and not due.amount:
         raise InputError(f"The {due.kind} is settled in one way: name one of {_names(due.ways)}, not {len(named)}.")
     if len(named) > 1 and (alone := [way.name for way in named if way.alone]):
         raise InputError(f"{alone[0]} is named alone, or left out where something else settles the {due.kind}.")
-    if due.amount and not named[0].alone and not len(set(named)) == len(named) == due.amount:
+    if due.several and due.amount and not named[0].alone and not len(set(named)) == len(named) == due.amount:
         raise InputError(f"Choose {due.amount} of {_names(due.ways)}; each can be chosen once.")
 
 

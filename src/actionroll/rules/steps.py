@@ -50,7 +50,7 @@ class Way(NamedTuple):
     brings: tuple[tuple[int, str], ...] = ()
     """Marks that a share sets by its size, from the smallest size up: only the last one reached."""
     alone: bool = False
-    """Whether it rules out every other way, also where several may be named."""
+    """Whether it rules out every other way, also where several may be named: of an amount it takes all."""
     needs: str = ""
     """The mark that whoever it falls on must have."""
     unless: str = ""

@@ -133,6 +133,7 @@ SUFFER = (
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
 OBVIOUS = Way("in words", "The most likely bad turn, in words.")
+INSTEAD = Way("in words", "Someone or something else pays instead, in words.", alone=True)
 ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.")
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 AGAIN = Way("another row", "It does not fit here: roll on the table of prices again.")
@@ -215,7 +216,7 @@ A_COST = Pick("cost", "Say which track bears a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick(
     "cost",
     "Bear costs of 2 on the way, or a peril at its end.",
-    (*SUFFER, Way("peril", "Face a peril or complication there instead, in words.")),
+    (*SUFFER, Way("peril", "Face a peril or complication there instead, in words.", alone=True)),
     2,
 )
 BAD_SPOT = Change("bad_spot", 1, is_mark=True)

@@ -273,8 +273,9 @@ def repaired(points: int, given: int) -> dues.Brought:
     if not points + given:
         broken = dues.told("stays broken", "There are no points to spend: say what stays broken, and what that brings.")
         return effects, (Due("cost", "roller", broken.says, broken.ways, rule="SF-56"),)
-    says = f"Spend {counted(points + given)}."
-    return effects, (Due("repairs", "roller", says, spent, points + given, rule="SF-56"),)
+    says, most = f"Spend {counted(points + given)}.", points + given
+    paid = tuple(way for way in spent if dues.POINTS.get(way.name, 1) <= most)
+    return effects, (Due("repairs", "roller", says, paid, most, rule="SF-56"),)
 
 
 def refuse_half_repairs(answer: Sequence[Any]) -> None:

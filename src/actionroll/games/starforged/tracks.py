@@ -13,6 +13,7 @@ from actionroll.games.starforged.attempt import Rulings
 from actionroll.games.starforged.dues import (
     BAD_SPOT,
     IN_CONTROL,
+    INSTEAD,
     MISS,
     OBVIOUS,
     STRONG,
@@ -103,7 +104,7 @@ FINISHED = {
         Ends(
             "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
             (BAD_SPOT,),
-            (Pick("cost", "Bear a cost of 2, or say who or what pays.", (OBVIOUS, *SUFFER), 2),),
+            (Pick("cost", "Bear a cost of 2, or say who or what pays.", (*SUFFER, INSTEAD), 2),),
         ),
         "You are beaten, or the goal is lost. Pay the price.",
     ),

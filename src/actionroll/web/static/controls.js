@@ -281,3 +281,40 @@ function text(asked, value, onChange) {
     ...asTyped(onChange),
   });
 }
+
+/**
+ * An amount, one less and one more.
+ * @param {string} what @param {number} now @param {(amount: number) => void} put @param {number} [least]
+ * @param {number} [most]
+ */
+export function stepped(what, now, put, least = 0, most = Infinity) {
+  const by = (/** @type {string} */ says, /** @type {number} */ to, /** @type {string} */ sign) => {
+    const disabled = to < least || to > most;
+    return h("button", { type: "button", "aria-label": `${says} ${what}`, disabled, onclick: () => put(to) }, sign);
+  };
+  return h(
+    "div.stepper",
+    { role: "group", "aria-label": `amount ${what}` },
+    by("less", now - 1, "−"),
+    h("output", null, now),
+    by("more", now + 1, "+"),
+  );
+}
+
+/**
+ * At the thumb, wherever the rest has scrolled to: what a tap does, and below it what will happen.
+ * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
+ * @param {string} [deed]
+ */
+export function settleButton(says, waits, then, other = "", deed = "") {
+  const said = other ? `${says} for ${other}` : says;
+  return h(
+    "div.throwing",
+    { key: "settle" },
+    h(
+      "button.throw.settle",
+      { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
+      deed ? [h("b", { key: "deed" }, deed), h("small", { key: "says" }, said)] : said,
+    ),
+  );
+}

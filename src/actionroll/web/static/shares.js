@@ -1,12 +1,14 @@
 // A share of what an outcome brings: on whom it may fall, what it would change, in words; and an amount shared out.
 
+import { settleButton, stepped } from "./controls.js";
 import { h } from "./dom.js";
 import { hasTrack, toneOfChange } from "./face.js";
 import { isMark } from "./game.js";
+import { draftOf, keepDraft } from "./kept.js";
 import { isInBoxes, partCharacter } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 import { piecesOf, wornBy } from "./things.js";
-import { begun, boxesMoved, boxesTold, counted, kindCalled, listed, plain } from "./words.js";
+import { IN_WORDS, begun, boxesMoved, boxesTold, counted, kindCalled, listed, plain } from "./words.js";
 
 /**
  * An amount to share out: all of it on the first who can bear it, until someone says otherwise.
@@ -28,23 +30,48 @@ export function shareOut(state, roll, due, does, id) {
   const single = due.ways.every((way) => !way.anyone);
   const shares = does.answers.get(id) ?? (own && !(single && due.ways.length > 1) ? { [own.key]: due.amount } : {});
   const left = due.amount - Object.values(shares).reduce((sum, each) => sum + Number(each), 0);
-  const put = (/** @type {string} */ key, /** @type {number} */ by) => does.answer(id, shifted(shares, key, by, left));
+  const alone = cells.filter((cell) => cell.way.alone).map((cell) => cell.key);
+  const put = (/** @type {string} */ key, /** @type {number} */ by) => {
+    if (alone.includes(key)) {
+      does.answer(id, shares[key] ? {} : { [key]: due.amount });
+      return document.getElementById(`words-${id}`)?.focus();
+    }
+    return does.answer(id, alone.some((each) => shares[each]) ? { [key]: 1 } : shifted(shares, key, by, left));
+  };
   const place = (/** @type {string} */ key) =>
     isAllElsewhere(shares, key, due.amount) ? does.answer(id, { [key]: due.amount }) : put(key, 1);
   const answer = Object.entries(shares)
     .filter(([, amount]) => amount)
-    .map(([key, amount]) => asShare(key, Number(amount)));
+    .map(([key, amount]) => asShare(key, alone.includes(key) ? undefined : Number(amount)));
+  const words = `words.${state.view.table}.${id}`;
+  const wordless = answer.some((share) => isInWords(due.ways, share)) && !draftOf(words).trim();
+  const still = left ? "Assign all of it" : wordless ? "Say it in words" : "";
   return h(
     "div.share",
     null,
     h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left: each tap puts 1` : "All assigned"),
     single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put, place),
+    due.ways.some((way) => !way.track)
+      ? h("textarea", {
+          key: "words",
+          id: `words-${id}`,
+          rows: 2,
+          maxlength: 500,
+          placeholder: wordless ? "In a few words" : "In words, if you like",
+          "aria-label": `${plain(due.kind)} in words`,
+          value: draftOf(words),
+          oninput: (event) => {
+            keepDraft(words, event.target.value);
+            does.draw();
+          },
+        })
+      : null,
     settleButton(
-      left ? "Assign all of it" : shareList(state, roll, due, answer),
-      left !== 0,
-      () => does.settle(roll, due, answer),
+      still || shareList(state, roll, due, answer),
+      !!still,
+      () => does.settle(roll, due, withWords(due, answer, draftOf(words).trim())),
       due.seat && !due.proposed?.length && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
-      left ? "" : settlingDeed(state, due),
+      still ? "" : settlingDeed(state, due),
     ),
   );
 }
@@ -65,14 +92,20 @@ function sharesListed(state, cells, shares, put) {
     cells.map((cell) =>
       h(
         "div.target",
-        { key: cell.key, class: shares[cell.key] ? "on" : null },
+        { key: cell.key, class: `${shares[cell.key] ? "on" : ""} ${cell.way.alone ? "alone" : ""}` },
         h(
           "button",
-          { type: "button", "aria-label": `${placeOf(cell)}, one more`, onclick: () => put(cell.key, 1) },
-          h("span", null, placeOf(cell)),
-          h("b", null, standsAt(state, cell, Number(shares[cell.key] ?? 0))),
+          {
+            type: "button",
+            "aria-label": `${placeOf(cell)}, ${cell.way.alone ? "in place of all else" : "one more"}`,
+            onclick: () => put(cell.key, 1),
+          },
+          h("span", null, cell.way.alone ? `Or: ${placeOf(cell)}` : placeOf(cell)),
+          cell.way.alone
+            ? h("small", null, cell.way.says)
+            : h("b", null, standsAt(state, cell, Number(shares[cell.key] ?? 0))),
         ),
-        shares[cell.key]
+        shares[cell.key] && !cell.way.alone
           ? h(
               "button.less",
               { type: "button", "aria-label": `less for ${placeOf(cell)}`, onclick: () => put(cell.key, -1) },
@@ -142,25 +175,6 @@ function sharesGrid(state, due, cells, shares, put, place) {
 }
 
 /**
- * An amount, one less and one more.
- * @param {string} what @param {number} now @param {(amount: number) => void} put @param {number} [least]
- * @param {number} [most]
- */
-export function stepped(what, now, put, least = 0, most = Infinity) {
-  const by = (/** @type {string} */ says, /** @type {number} */ to, /** @type {string} */ sign) => {
-    const disabled = to < least || to > most;
-    return h("button", { type: "button", "aria-label": `${says} ${what}`, disabled, onclick: () => put(to) }, sign);
-  };
-  return h(
-    "div.stepper",
-    { role: "group", "aria-label": `amount ${what}` },
-    by("less", now - 1, "−"),
-    h("output", null, now),
-    by("more", now + 1, "+"),
-  );
-}
-
-/**
  * "Nyx: health".
  * @param {Cell} cell
  */
@@ -213,11 +227,26 @@ export function asAnswered(roll, due, shares) {
   return Object.fromEntries(placed);
 }
 
-/** @param {string} key @param {number} amount */
+/** @param {string} key @param {number} [amount] all of it, if it is left out @returns {any} */
 function asShare(key, amount) {
   const [way, who, thing] = key.split("|");
   return { way, amount, ...(who ? { who } : {}), ...(thing ? { thing } : {}) };
 }
+
+/**
+ * Words belong to the first of what was named that is nothing but words, else to the first.
+ * @param {Due} due @param {Share[]} shares @param {string} words
+ */
+export function withWords({ ways }, shares, words) {
+  const first = Math.max(0, shares.findIndex((share) => isInWords(ways, share)));
+  return shares.map(({ typed: _, ...share }, place) => (place === first && words ? { ...share, words } : share));
+}
+
+export const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share) =>
+  ways.some((way) => way.name === share.way && isTold(way));
+
+/** @param {Way} way */
+export const isTold = (way) => kindCalled(way.name) === IN_WORDS || (!way.track && way.says.endsWith("in words."));
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
@@ -229,19 +258,6 @@ export function exposed(state, roll, due, way) {
     .filter((each) => (way.anyone && !among.length) || among.includes(each.character))
     .filter((each) => !way.track || hasTrack(state.game, each, way.track))
     .filter((each) => (!way.needs || each.values[way.needs]) && !(way.unless && each.values[way.unless]));
-}
-
-/**
- * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
- * @param {State} state @param {Way} way @param {number} amount
- */
-export function howBad(state, way, amount) {
-  const [, mark = ""] = way.brings.filter(([least]) => amount >= least).at(-1) ?? [];
-  const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
-  const worse = way.brings
-    .filter(([least]) => least > amount)
-    .map(([least, name]) => `from ${least} on ${plain(name)}`);
-  return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
 }
 
 /**
@@ -347,7 +363,7 @@ export function shareWords(state, roll, share, due) {
   const isMarked = !!way && !share.thing && isMark(state.game, way.track);
   const told = way && who && !isMarked ? cellWords(state, who, way, amount, share.thing) : "";
   const moved = way && !way.each && way.track && !share.thing ? "" : told;
-  const many = amount > 1 || (way && way.most > 1) ? ` ${amount}` : "";
+  const many = !way?.alone && (amount > 1 || (way && way.most > 1)) ? ` ${amount}` : "";
   const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
   const marked = way?.brings.filter(([least]) => amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
@@ -373,22 +389,4 @@ export function settlingDeed(state, due) {
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
 export function shareList(state, roll, due, shares) {
   return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
-}
-
-/**
- * At the thumb, wherever the rest has scrolled to: what a tap does, and below it what will happen.
- * @param {string} says @param {boolean} waits @param {() => void} then @param {string} [other] who would say it
- * @param {string} [deed]
- */
-export function settleButton(says, waits, then, other = "", deed = "") {
-  const said = other ? `${says} for ${other}` : says;
-  return h(
-    "div.throwing",
-    { key: "settle" },
-    h(
-      "button.throw.settle",
-      { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
-      deed ? [h("b", { key: "deed" }, deed), h("small", { key: "says" }, said)] : said,
-    ),
-  );
 }

@@ -1,5 +1,6 @@
 // What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
+import { settleButton, stepped } from "./controls.js";
 import { h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, moveCalled, phrasesOf, toneOfChange, toneOfTier } from "./face.js";
@@ -7,7 +8,8 @@ import { moveOf, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
-import { cellWords, exposed, howBad, settleButton, settlingDeed, shareList, stepped } from "./shares.js";
+import { cellWords, exposed, isInWords, isTold } from "./shares.js";
+import { settlingDeed, shareList, withWords } from "./shares.js";
 import { seatName } from "./table-state.js";
 import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
@@ -219,21 +221,6 @@ function wentWell(state, roll) {
 }
 
 /**
- * Words belong to the first of what was named that is nothing but words, else to the first.
- * @param {Due} due @param {Share[]} shares @param {string} words
- */
-function withWords({ ways }, shares, words) {
-  const first = Math.max(0, shares.findIndex((share) => isInWords(ways, share)));
-  return shares.map(({ typed: _, ...share }, place) => (place === first && words ? { ...share, words } : share));
-}
-
-const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share) =>
-  ways.some((way) => way.name === share.way && isTold(way));
-
-/** @param {Way} way */
-const isTold = (way) => kindCalled(way.name) === IN_WORDS || (!way.track && way.says.endsWith("in words."));
-
-/**
  * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where
  * it went well or nothing hurts.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
@@ -382,6 +369,19 @@ function pickedRow(state, roll, due, does, id, picked, share) {
     way.most > 1 ? stepped(`of ${plain(way.name)}`, share.amount, (amount) => put({ amount }), 1, way.most) : null,
     way.brings.length ? h("p.hint", null, howBad(state, way, share.amount)) : null,
   );
+}
+
+/**
+ * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
+ * @param {State} state @param {Way} way @param {number} amount
+ */
+function howBad(state, way, amount) {
+  const [, mark = ""] = way.brings.filter(([least]) => amount >= least).at(-1) ?? [];
+  const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
+  const worse = way.brings
+    .filter(([least]) => least > amount)
+    .map(([least, name]) => `from ${least} on ${plain(name)}`);
+  return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
 }
 
 /**

@@ -254,6 +254,15 @@ def test_who_cannot_pay_is_told_by_name(dark: Played) -> None:
     assert "costs Moth 1 stress, and only 0 of 9 boxes are free" in told, told
 
 
+def test_who_cannot_pay_is_told_by_a_name_of_any_letters(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"extra": "push"})
+    dark.do("s3", "offer", roll=roll, character="c2", how="A hand.")
+    dark.do("s2", "edit", where="c1", values={"stress": 8, "out_of_action": False})
+    for name in ("helper-1", "{who}", r"\1 \g<0>"):
+        dark.do("s2", "rename_character", character="c1", name=name)
+        assert dark.refuses("s2", "throw", roll=roll).startswith(f"A push costs {name} ")
+
+
 def test_what_could_only_come_to_one_thing_is_no_luck(dark: Played) -> None:
     roll = dark.do("s2", "declare", character="c1", trait="skulk")
     dark.do("s1", "set", roll=roll, inputs={"risk": "none"})

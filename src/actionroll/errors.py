@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+WHO = "{who}"
+
 
 class ActionrollError(Exception):
     """Anything a user may meet, told in one sentence."""
@@ -54,7 +56,16 @@ class UnknownName(InputError):
 
 
 class CannotPay(InputError):
-    """The price of what was asked is not there."""
+    """The price of what was asked is not there; `{who}` in the sentence stands for the part that would have to pay."""
+
+    def __init__(self, sentence: str, part: str = "") -> None:
+        super().__init__(sentence.replace(WHO, f"the {part}" if part.isalpha() else part) if part else sentence)
+        self.part = part
+        self._told = sentence
+
+    def naming(self, name: str) -> CannotPay:
+        """The same, with the name of who plays that part."""
+        return CannotPay(self._told.replace(WHO, name))
 
 
 class WrongDice(InputError):

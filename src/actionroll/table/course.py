@@ -21,7 +21,6 @@ from actionroll.rules.kinds import read
 from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of, proposed
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
-from actionroll.table.campaign import by_name
 from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
 from actionroll.values import not_blank
@@ -370,9 +369,8 @@ def payers_named(table: Table, roll: TableRoll) -> Iterator[None]:
     try:
         yield
     except CannotPay as refused:
-        known = {part: table.characters.get(character) for part, character in parts_of(table, roll).items()}
-        names = {part: character.name for part, character in known.items() if character}
-        raise CannotPay(by_name(str(refused), names)) from None
+        payer = table.characters.get(parts_of(table, roll).get(refused.part, ""))
+        raise (refused.naming(payer.name) if payer else refused) from None
 
 
 def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:

@@ -303,7 +303,8 @@ def refuse_points(you: Action, place: int, rulings: Rulings) -> None:
     if rulings.helper_cap is not None and points > rulings.helper_cap:
         raise InputError(f"A helper pays at most {rulings.helper_cap} (the ruling helper_cap), not {points}.")
     if you.helper_drives and points > you.helper_drives[place]:
-        raise CannotPay(f"helper-{place + 1} has {you.helper_drives[place]} in that drive and cannot pay {points}.")
+        there = you.helper_drives[place]
+        raise CannotPay(f"{{who}} has {there} in that drive and cannot pay {points}.", f"helper-{place + 1}")
 
 
 def refuse_other_drives(you: Action, rulings: Rulings) -> None:

@@ -66,7 +66,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
         raise InputError("The character is out of action until downtime, whose end takes it away.")
     refuse_severe_harm(you, rulings)
     refuse_both(you, rulings)
-    sheet.refuse_unless_free("the roller", you.stress, push_price(you, rulings), "A push")
+    sheet.refuse_unless_free("roller", you.stress, push_price(you, rulings), "A push")
     refuse_assistants(you, rulings)
 
 

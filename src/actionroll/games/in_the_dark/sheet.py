@@ -136,10 +136,11 @@ SHEET = SheetForm(
 # stress
 
 
-def refuse_unless_free(who: str, marked: int, price: int, what: str) -> None:
+def refuse_unless_free(part: str, marked: int, price: int, what: str) -> None:
     """ITD-37. What cannot be paid in full is not available."""
     if marked + price > BOXES:
-        raise CannotPay(f"{what} costs {who} {price} stress, and only {BOXES - marked} of {BOXES} boxes are free.")
+        free = BOXES - marked
+        raise CannotPay(f"{what} costs {{who}} {price} stress, and only {free} of {BOXES} boxes are free.", part)
 
 
 def is_ninth(marked: int | None, price: int) -> bool:

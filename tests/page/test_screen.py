@@ -127,6 +127,9 @@ def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones,
     expect(screen.locator(".tv-room details")).to_have_count(0)
 
 
+LONG = ("The lamplighters of the old harbour wake", "Donaudampfschifffahrtsgesellschaftskapit")
+
+
 def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
@@ -144,6 +147,13 @@ def test_clocks_and_what_all_undertook_are_on_the_television(phones: Phones, ser
     expect(clocks.get_by_role("img", name="Pirate boarders: 2 boxes")).to_be_in_viewport()
     table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "strike"})
     expect(screen.locator("h2.intent")).to_have_text("Nyx: Strike with edge on “Pirate boarders”")
+    for name in LONG:
+        table.gm.do("make_clock", name=name, size=8)
+    expect(clocks.get_by_text(LONG[-1])).to_be_visible()
+    for width, height in ((1280, 720), (844, 390)):  # long names leave the room to the roll
+        screen.set_viewport_size({"width": width, "height": height})
+        assert clocks.evaluate("each => each.offsetHeight / innerHeight") < 0.35, (width, height)
+        assert screen.evaluate(CUT) == [], (width, height)
     table.gm.do("begin_scene", name="Fire")
     expect(screen.locator(".tv-table")).to_have_text("Lantern Street · Fire")
     expect(screen.locator("h2.intent")).to_be_visible()  # a roll that is played is covered by nothing

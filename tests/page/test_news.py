@@ -135,6 +135,9 @@ def test_a_loss_taken_back_before_it_was_seen_is_no_news(phones: Phones, server:
     expect(player.page.locator(".news")).to_have_count(0)
 
 
+MIDDLES = "all => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)"
+
+
 def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dice(
     phones: Phones, server: RunningServer
 ) -> None:
@@ -145,6 +148,8 @@ def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dic
     table.gm.do("edit", where="c1", values={"bleed": 1})
     line = player.page.locator(".news.slim")
     expect(line).to_contain_text("Bleed")
+    middles = line.locator(".docked, .docked span").evaluate_all(MIDDLES)
+    assert abs(middles[0] - middles[1]) <= 1
     low = line.evaluate("(each) => each.getBoundingClientRect().bottom")
     assert low <= player.roll.evaluate("(each) => each.getBoundingClientRect().top")
     table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))

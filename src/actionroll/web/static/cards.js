@@ -52,7 +52,9 @@ export function dockedButton(does, card) {
  */
 function cardInShort(card) {
   const changes = card.changes.map((/** @type {any} */ { name, before, after }) =>
-    typeof after === "number" ? `${plain(name)} ${counted(before)} → ${counted(after)}` : plain(name),
+    typeof after === "number"
+      ? `${plain(name)} ${counted(before)} → ${counted(after)}`
+      : `${plain(name)}${after === false ? " cleared" : ""}`,
   );
   const titled = [card.title, card.text].filter(Boolean).join(": ");
   if (!card.from) return begun(changes.join(", ") || card.words || titled);

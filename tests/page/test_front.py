@@ -23,6 +23,11 @@ def test_a_roll_can_be_tried_at_the_front(phones: Phones) -> None:
     card.get_by_role("button", name="Pushed with two stress").click()
     expect(card.locator(".die")).to_have_count(4)
     assert page.locator(".game .emblem").count() == 5
+    stood = page.evaluate("scrollY")
+    page.get_by_role("button", name=re.compile("^Open a table of")).click()
+    expect(page.locator(".try").get_by_label("Name of the table")).to_be_focused()
+    assert abs(page.evaluate("scrollY") - stood) < 844, "the form opens where it was asked for"
+    expect(page.get_by_label("Name of the table")).to_have_count(1)
 
 
 def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:

@@ -18,6 +18,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw); // 
 const page = {
   games: [],
   chosen: "",
+  chosenBeside: false, // the roll to try, where the form then stands
   made: null,
   /** @type {any} */
   opened: null,
@@ -95,7 +96,7 @@ function paint() {
   if (page.made) return drawMade();
   show(
     root,
-    h("div.doors", { key: "doors" }, known(), codeDoor(), h("a.button.to-games", { href: "#games" }, "Choose a game")),
+    h("div.doors", { key: "doors" }, known(), codeDoor(), h("a.button.to-games", { href: "#games" }, "To the games")),
     tryCard(),
     h(
       "section.opening",
@@ -107,19 +108,20 @@ function paint() {
   );
 }
 
-/** @param {string} game of which a table is opened */
-function choose(game) {
+/** @param {string} game of which a table is opened @param {boolean} [beside] the roll that is tried */
+function choose(game, beside = false) {
   page.chosen = game;
+  page.chosenBeside = beside;
   draw();
   if (game && game !== page.tried?.game) void tryGame(game);
   const field = document.getElementById("table-name");
   field?.focus();
-  field?.closest(".game")?.scrollIntoView();
+  if (!beside) field?.closest(".game")?.scrollIntoView();
 }
 
 /** @param {any} game */
 function gameCard(game) {
-  const chosen = page.chosen === game.game;
+  const chosen = page.chosen === game.game && !page.chosenBeside;
   return h(
     "article.card.game",
     {
@@ -185,6 +187,7 @@ function tryCard() {
   if (!game || !page.odds)
     return h("section.card.try", { key: "try", "aria-busy": "true" }, h("h2", null, "Try a roll"));
   const pick = (/** @type {string} */ name) => tryGame(name);
+  const beside = page.chosenBeside && page.chosen === game.game;
   return h(
     "section.card.try",
     { key: "try", style: coloursOf(game.face), "data-letters": game.face?.letters, "aria-label": "Try a roll" },
@@ -232,7 +235,16 @@ function tryCard() {
       { type: "button", onclick: () => trying.throw(setup(), page.odds.dice ?? []) },
       trying.record ? "Throw again" : "Throw",
     ),
-    h("button", { type: "button", onclick: () => choose(game.game) }, `Open a table of ${game.title}`),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-expanded": beside ? "true" : "false",
+        onclick: () => choose(beside ? "" : game.game, !beside),
+      },
+      `Open a table of ${game.title}`,
+    ),
+    beside ? form(game) : null,
   );
 }
 

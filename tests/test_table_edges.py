@@ -213,10 +213,8 @@ def test_a_rank_at_its_height_stays_there() -> None:
     played.do("s2", "change_undertaking", undertaking=vow, ticks=20)
     roll = played.do("s2", "declare", character="c1", move="progress", undertaking=vow, inputs={"may_recommit": True})
     played.do("s2", "throw", roll=roll, dice=[9, 8])
-    played.do("s2", "decide", roll=roll, option="recommit", dice=[2, 3])
     played.do("s2", "change_undertaking", undertaking=vow, rank="epic")
-    due = next(each["due"] for each in view(played, roll)["open_dues"] if each["kind"] == "rank")
-    played.do("s2", "settle", roll=roll, due=due, answer=[{"way": "rank"}])
+    played.do("s2", "decide", roll=roll, option="recommit", dice=[2, 3])
     assert played.table.undertakings[vow].rank == "epic"
 
 

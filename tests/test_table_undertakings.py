@@ -77,6 +77,18 @@ def test_a_progress_roll_is_made_on_the_track_and_says_what_is_finished(played: 
     assert ticks(played, track) == 30
 
 
+def test_a_bad_spot_of_a_fight_weighs_on_that_fight_alone(played: Played) -> None:
+    played.do("s1", "edit", where="c1", values={"bad_spot": True})
+    for kind, tier in {"vow": "strong hit", "expedition": "strong hit", "fight": "weak hit"}.items():
+        track = begun(played, kind)
+        played.do("s2", "change_undertaking", undertaking=track, ticks=30)
+        roll = played.do("s2", "declare", character="c1", move="progress", undertaking=track)
+        played.do("s2", "throw", roll=roll, dice=[1, 2])
+        assert played.table.roll(roll).ending.tier == tier
+    legacy = played.do("s2", "declare", character="c1", move="progress", trait="quests")
+    assert "bad spot" not in roll_view(played.table, legacy)["says"]
+
+
 def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
     track = begun(played, "vow", "dangerous")
     played.do("s2", "change_undertaking", undertaking=track, ticks=24)
@@ -85,9 +97,10 @@ def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
     played.do("s2", "throw", roll=roll, dice=[8, 9])
     played.do("s2", "decide", roll=roll, option="recommit", dice=[2, 7])
     assert ticks(played, track) == 16
-    played.do("s2", "settle", roll=roll, answer=[{"way": "rank"}])
-    assert played.table.value(track, "rank") == "formidable"
-    assert getattr(played.lines[-1].entry, "reads", ()) == ((track, "rank"),)
+    assert played.table.value(track, "rank") == "formidable"  # and nobody is asked for it
+    assert played.roll(roll).open_dues == []
+    played.do("s1", "undo", entry=roll)
+    assert (ticks(played, track), played.table.value(track, "rank")) == (24, "dangerous")
 
 
 def test_a_price_is_paid_by_whose_it_is(played: Played) -> None:

@@ -64,7 +64,8 @@ def taken_up_again(phone: Phone) -> None:
     phone.roll.get_by_role("button", name="Throw 2 dice").click()
     expect(phone.roll).to_contain_text("You take it up again")
     expect(phone.roll.locator(".die .source")).to_have_text(["lost boxes"] * 2)  # those before step back at once
-    expect(phone.roll).to_contain_text("The vow: formidable")
+    expect(phone.roll.locator(".effects")).to_contain_text("The rank rises to formidable")  # and nobody is asked for it
+    expect(phone.roll.locator(".due")).to_have_count(0)
 
 
 def sworn_once_more(table: NewTable, phone: Phone) -> None:
@@ -108,7 +109,6 @@ def test_a_vow_is_sworn_with_heart_and_a_miss_may_be_taken_up_again(phones: Phon
     missed = table.gm.see()["rolls"][-1]["roll"]
     table.player.do("throw", roll=missed, dice=[8, 9])
     taken_up_again(phone)
-    table.player.do("settle", roll=missed, answer=[{"way": "rank"}])
     expect(phone.roll).to_contain_text("“Find the beacon”, 6 boxes")  # which it was rolled against
     phone.tab("Log")
     expect(phone.page.get_by_text("on “Find the beacon”").first).to_be_visible()

@@ -97,7 +97,7 @@ RULES = {
     "boxes a track.",
     "SF-50": "Who misses a progress roll may recommit: two challenge dice are thrown, the lower one clears as many "
     "boxes, and the rank rises by one.",
-    "SF-51": "In a bad spot of a fight a progress roll counts one less, but for a strong hit with a match.",
+    "SF-51": "In a bad spot of a fight the progress roll for it counts one less, but for a strong hit with a match.",
     "SF-52": "A finished challenge rewards a legacy by its rank: 1, 2, 4, 8 or 12 ticks; a weak hit by one rank less; "
     "and every box filled is experience.",
     "SF-53": "Momentum, meters and impacts change without a roll too, within their bounds.",

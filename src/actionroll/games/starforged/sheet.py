@@ -111,7 +111,7 @@ def fill_other_stat(values: Values, trait: str, inputs: Values) -> Mapping[str, 
 def fill_progress(values: Values, trait: str) -> Mapping[str, Any]:
     """What a progress roll reads: the track that is picked."""
     ticks = {"ticks": values[trait if trait in LEGACIES else "progress"], "boxes": None} if trait else {}
-    return {**ticks, "bad_spot": bool(values["bad_spot"])}
+    return {**ticks, "bad_spot": trait not in LEGACIES and bool(values["bad_spot"])}
 
 
 def fill_progress_for(values: Values, trait: str, inputs: Values) -> Mapping[str, Any]:

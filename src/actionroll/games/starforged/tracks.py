@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from actionroll.dice import lowest
 from actionroll.errors import InputError
@@ -51,6 +51,7 @@ from actionroll.rules import (
     whole,
     yes_no,
 )
+from actionroll.rules.inputs import Moot
 
 # A progress roll
 
@@ -132,6 +133,7 @@ RECOMMIT = Decision(
 class ProgressRoll(Texts):
     """All that is settled before a progress roll."""
 
+    moot: ClassVar[tuple[Moot, ...]] = (Moot("finishes", tuple(sorted({*FINISHED} - {"fight"})), of=("bad_spot",)),)
     boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
     ticks: int | None = whole(0, attempt.TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
@@ -158,7 +160,12 @@ def start(you: ProgressRoll, rulings: Rulings) -> Step:
     """SF-44. Two challenge dice against the filled boxes, and nothing else."""
     if (you.boxes is None) == (you.ticks is None):
         raise InputError("A progress roll takes boxes (0 to 10) or ticks (0 to 40), one of the two.")
-    return throw_read("SF-44", (challenge_to(score(you), you.bad_spot),), compared, may_recommit, you, rulings)
+    return throw_read("SF-44", (challenge_to(score(you), counts_less(you)),), compared, may_recommit, you, rulings)
+
+
+def counts_less(you: ProgressRoll) -> bool:
+    """SF-51. Only what a fight is about is harder in a bad spot of it; no vow, bond, expedition or scene is."""
+    return you.bad_spot and you.finishes in ("none", "fight")
 
 
 def challenge_to(boxes: int, bad_spot: bool) -> Pool[Values]:
@@ -179,24 +186,23 @@ def compared(values: Values, you: ProgressRoll, rulings: Rulings) -> tuple[int, 
 
 def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) -> Step:
     """On a miss one may take up the challenge again, where that is asked."""
-    missed = tier_of(*read, you.bad_spot) == MISS
+    missed = tier_of(*read, counts_less(you)) == MISS
     options = ("forsake", "recommit") if you.may_recommit and missed else ("forsake",)
     return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
 
 
-RECOMMITS = "SF-50"
 LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("lost boxes",))
 
 
 def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:
     """To recommit, both challenge dice are thrown once more: the lower one says how many boxes are lost."""
     if option == "recommit":
-        return throw(RECOMMITS, (LOST_BOXES,), recommitted, match, you)
+        return throw("SF-50", (LOST_BOXES,), recommitted, match, you)
     return end(beaten, match, you, rulings)
 
 
 def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
-    """SF-51. In a bad spot a strong hit without a match counts as weak, and a weak hit as a miss."""
+    """In a bad spot a strong hit without a match counts as weak, and a weak hit as a miss."""
     if not bad_spot or (beaten == STRONG and match):
         return beaten
     return max(MISS, beaten - 1)
@@ -204,7 +210,7 @@ def tier_of(beaten: int, match: bool, bad_spot: bool) -> int:
 
 def end(beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Outcome:
     """How it ended, with the reward of a hit or the price of a miss."""
-    tier = tier_of(beaten, match, you.bad_spot)
+    tier = tier_of(beaten, match, counts_less(you))
     why = told_boxes(score(you), beaten) + (", which match" if match else "")
     if tier != beaten:
         why += ", and counts one less in a bad spot"
@@ -307,14 +313,11 @@ def recommitted(lost: int, match: bool, you: ProgressRoll) -> Outcome:
     """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
     boxes = min(lost, score(you))
     ticks = boxes * attempt.BOX if you.ticks is None else min(lost * attempt.BOX, you.ticks)
-    effects = (Effect("roller", "progress", -ticks, "recommitted"),) if ticks else ()
-    dues: tuple[Due, ...] = ()
-    if you.rank != attempt.RANKS[-1]:
-        named = (Way("rank", "The rank is one higher.", "rank", 1),)
-        dues = (Due("rank", "roller", "Raise the rank by one.", named, rule=RECOMMITS),)
+    by = {"progress": -ticks, "rank": int(you.rank != attempt.RANKS[-1])}
+    made = tuple(Effect("roller", track, each, "recommitted") for track, each in by.items() if each)
     cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
     why = f"recommitted: {lost} is the lower die, which clears {cleared}"
-    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), effects, dues, why, means=RECOMMITTED)
+    return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), made, (), why, means=RECOMMITTED)
 
 
 # A change without a roll

@@ -80,6 +80,9 @@ export function whose(state, roll, effect) {
  * @param {State} state @param {Roll|null} roll @param {Effect} effect
  */
 export function effectWords(state, roll, effect) {
+  const ranks = Object.keys(state.game.ranks ?? {});
+  if (effect.track === "rank" && ranks.length)
+    return `The rank rises to ${plain(ranks[ranks.indexOf(String(roll?.attempt?.rank)) + 1])}`;
   const name = whose(state, roll, effect);
   if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
   const track = trackOf(roll, effect);

@@ -354,8 +354,6 @@ export function changeOf(state, roll, due, share) {
  */
 export function shareWords(state, roll, share, due) {
   const way = due.ways.find((each) => each.name === share.way);
-  const raised = state.view.undertakings.find((each) => way?.track === "rank" && each.undertaking === roll.undertaking);
-  if (raised) return `the ${plain(raised.kind)}: ${plain(rankAfter(state, raised.rank))}`;
   const amount = amountOf(due, share);
   const own = way?.track && (share.thing || !way.anyone);
   const on = share.who || own ? fallsOn(roll, due, share) : "";
@@ -369,12 +367,6 @@ export function shareWords(state, roll, share, due) {
   const brings = marked ? ` (${plain(marked)})` : "";
   const what = share.thing || kindCalled(share.way);
   return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
-}
-
-/** @param {State} state @param {string} rank */
-function rankAfter({ game }, rank) {
-  const ranks = Object.keys(game.ranks ?? {});
-  return ranks[ranks.indexOf(rank) + 1] ?? rank;
 }
 
 /**

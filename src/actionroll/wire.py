@@ -127,15 +127,17 @@ def roll_shown(roll: Roll, label: record.Label = record.plainly) -> Json:
     return shown if isinstance(roll.step, Outcome) else {**shown, "asks": asks_shown(roll.step)}
 
 
-def record_shown(roll: Roll, label: record.Label = record.plainly) -> Json:
-    """The steps of a roll so far, and its outcome once there is one."""
+def record_shown(roll: Roll, label: record.Label = record.plainly, due: Callable[[Due], Json] | None = None) -> Json:
+    """The steps of a roll so far, and its outcome once there is one; `due` shows what that demands."""
     dice = dice_shown(roll)
     thrown = iter(dice)
     shown: Json = {
         "steps": [_taken_shown(each, next(thrown) if isinstance(each, Cast) else ()) for each in roll.taken],
         "answers": [list(each) if isinstance(each, tuple) else each for each in roll.answers],
     }
-    return {**shown, "outcome": outcome_shown(roll, roll.outcome, dice, label)} if roll.outcome else shown
+    if roll.outcome:
+        shown["outcome"] = outcome_shown(roll, roll.outcome, dice, label, due or due_shown)
+    return shown
 
 
 def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
@@ -159,13 +161,19 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
     return {**shown, "chose": taken.option}
 
 
-def outcome_shown(roll: Roll, outcome: Outcome, dice: tuple[tuple[Die, ...], ...], label: record.Label) -> Json:
+def outcome_shown(
+    roll: Roll,
+    outcome: Outcome,
+    dice: tuple[tuple[Die, ...], ...],
+    label: record.Label,
+    due: Callable[[Due], Json],
+) -> Json:
     """How a roll ended: tier, facts, every change it made, dues and words."""
     return {
         "tier": outcome.tier,
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
-        "dues": [due_shown(due) for due in outcome.dues],
+        "dues": [*map(due, outcome.dues)],
         "means": outcome.means,
         "words": {"short": record.short(roll, label), "long": list(record.step_by_step(roll, dice, label))},
     }

@@ -347,15 +347,20 @@ def _told_die(die: Die) -> str:
 GM = re.compile(r"\b([Tt]he) gm\b")
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
-WORDLESS = frozenset({"attempt", "dice", "facts", "inputs", "parts", "phones", "rulings", "texts", "tiers"})
-"""Where in it no game speaks."""
+NESTED = (dict, list)
+APART = frozenset(
+    {"attempt", "dice", "facts", "inputs", "parts", "phones", "rulings", "texts", "tiers", "dues", "open_dues"}
+)
+"""Where in it no game speaks; and where dues stand, each of which is told for itself."""
 
 
 def without_gm(shown: Any, told: bool = True) -> Any:
     """What is shown at a table without a gm: where a game speaks of the gm it is the table that speaks or decides."""
     if isinstance(shown, dict):
         return {
-            name: without_gm(each, name in TOLD) if each and name not in WORDLESS else each
+            name: without_gm(each, name in TOLD)
+            if (type(each) in NESTED or name in TOLD) and name not in APART
+            else each
             for name, each in shown.items()
         }
     if isinstance(shown, list):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from actionroll import wire
@@ -24,6 +25,8 @@ from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, Tabl
 from actionroll.values import not_blank
 
 NOT_REFUSED: Json = {"refusal": ""}
+DUE_TOLD = {True: lru_cache(256)(wire.due_shown), False: lru_cache(256)(lambda due: without_gm(wire.due_shown(due)))}
+"""What is shown of a due, at a table with a gm and without: few come up again and again, and nobody changes them."""
 
 
 def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json | None:
@@ -90,10 +93,11 @@ def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Jso
     """A roll's steps and outcome in today's words, or as kept where the rules changed; and what it could end in."""
     if not course.under_other_rules(table, roll):
         tiers, label = course.asked(table, roll, attempt).tiers, table.game.label
-        return {"record": wire.record_shown(course.reached(table, roll), label), "tiers": list(tiers)}
+        shown = wire.record_shown(course.reached(table, roll), label, DUE_TOLD[table.with_gm])
+        return {"record": shown, "tiers": list(tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
     if roll.ending:
-        dues = [wire.due_shown(due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
+        dues = [DUE_TOLD[table.with_gm](due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
         words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
         kept = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues}
         told["outcome"] = {**kept, "words": words}
@@ -376,8 +380,8 @@ def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> J
     among = among_characters(table, roll, due, course.parts_of(table, roll)) if due.among else None
     return {
         "due": place,
-        **(wire.due_shown(among) if among else shown[place]),
-        "says": due.says + (last_word_on(due) if table.with_gm else ""),
+        **(DUE_TOLD[table.with_gm](among) if among else shown[place]),
+        **({"says": due.says + last_word_on(due)} if table.with_gm else {}),
         "answered_as": due.answered_as,
         "named": roll.named.get(place),
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),

@@ -23,7 +23,7 @@ from actionroll.errors import Budget, InputError, shown
 from actionroll.games import game, games
 from actionroll.rules.futures import first_step
 from actionroll.rules.game import BEST, Aim, Game, Move, Policy
-from actionroll.rules.inputs import inputs_of, make_attempt, make_rulings
+from actionroll.rules.inputs import check_attempt, inputs_of, make_attempt, make_rulings
 from actionroll.rules.steps import Step
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class Question:
     aim: Any = None
     budget: Budget | None = None
     """What counting and weighing may take; without one, the usual."""
+    remembered: bool = True
+    """Whether its attempt and first step are kept for when it is asked again."""
 
     def __str__(self) -> str:
         return f"{self.game.id} {self.move.name}"
@@ -52,7 +54,8 @@ class Question:
     def start(self) -> Step:
         """The first step."""
         if self._start is None:
-            self._start = first_step(self.move.start, self.attempt, self.rulings)
+            start, given = self.move.start, (self.attempt, self.rulings)
+            self._start = first_step(start, *given) if self.remembered else start(*given)
         return self._start
 
     @property
@@ -106,7 +109,7 @@ class Attempted(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-def question(
+def question(  # noqa: PLR0913
     name: str | Game | Attempted,
     move: str = "action",
     attempt: Mapping[str, Any] | None = None,
@@ -115,6 +118,7 @@ def question(
     decide: Mapping[str, str] | None = None,
     aim: Any = None,
     budget: Budget | None = None,
+    remembered: bool = True,
 ) -> Question:
     """All that was asked, checked; an attempt as a value says its game and move itself."""
     if not isinstance(name, str):
@@ -124,8 +128,9 @@ def question(
     policies = dict(decide) if decide else {}
     if policies:
         made.check(policies)
-    tried = make_attempt(made.attempt, attempt or {})
-    return Question(played, made, tried, make_rulings(played.rulings, rulings or {}), policies, aim, budget)
+    tried = (make_attempt if remembered else check_attempt)(made.attempt, attempt or {})
+    ruled = make_rulings(played.rulings, rulings or {})
+    return Question(played, made, tried, ruled, policies, aim, budget, remembered)
 
 
 def _handed_in(found: object, move: str, attempt: Mapping[str, Any]) -> tuple[str | Game, str, Mapping[str, Any]]:

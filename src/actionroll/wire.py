@@ -39,7 +39,7 @@ def head(game: Game, move: Move, attempt: Any, rulings: Any, decide: Mapping[str
 
 def attempt_shown(attempt: Any) -> Json:
     """Every input of an attempt; texts only where there is one."""
-    names, values, ways, texts = _ways_to_show(cast(Any, type(attempt)))
+    names, values, ways, texts = ways_to_show(cast(Any, type(attempt)))
     shown = dict(zip(names, values(attempt), strict=True))
     for name, show in ways:
         shown[name] = show(shown[name])
@@ -49,7 +49,7 @@ def attempt_shown(attempt: Any) -> Json:
     return shown
 
 
-class _WaysToShow(NamedTuple):
+class WaysToShow(NamedTuple):
     """The names of all inputs of an attempt, and what gives their values; which are shown otherwise, or are text."""
 
     names: tuple[str, ...]
@@ -59,11 +59,12 @@ class _WaysToShow(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _ways_to_show(attempt: Any) -> _WaysToShow:
+def ways_to_show(attempt: Any) -> WaysToShow:
+    """How the attempts of a class are shown."""
     kinds = {name: each.kind for name, each in inputs_of(attempt).items()}
     otherwise = tuple((name, kind.show) for name, kind in kinds.items() if type(kind).show is not Kind.show)
     texts = tuple(name for name, kind in kinds.items() if kind.is_text)
-    return _WaysToShow(tuple(kinds), attrgetter(*kinds), otherwise, texts)
+    return WaysToShow(tuple(kinds), attrgetter(*kinds), otherwise, texts)
 
 
 def rulings_shown(rulings: Any) -> dict[str, str]:

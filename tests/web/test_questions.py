@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from actionroll import api, wire
+from actionroll import api, games, wire
 from actionroll.errors import TOO_LONG, Budget
 from actionroll.rules.futures import forget_steps
 from actionroll.web import answers, questions
 from actionroll.web.answers import ANSWERED, REFUSED, answer
-from actionroll.web.bodies import AdviceBody, OddsBody, decoded, encoded
+from actionroll.web.bodies import AdviceBody, OddsBody, attempt_encoded, decoded, encoded
 from actionroll.web.questions import advice_answer
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
@@ -60,6 +60,25 @@ def test_attempts_that_come_to_the_same_dice_are_told_in_their_own_words(
         assert decoded(encoded(questions.odds_answer(body))) == kept
         asked = api.question(body.game, "action", body.attempt)
         assert kept["says"] == questions.first_throw(asked)["says"]
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_an_attempt_is_encoded_as_it_is_shown(name: str) -> None:
+    played = games.game(name)
+    for move in played.moves:
+        for text in ({}, {"intent": "“Öffne”"}):
+            made = api.question(played, move.name, {**questions.example(played, move.name), **text}).attempt
+            assert attempt_encoded(made) == encoded(wire.attempt_shown(made)), move.name
+
+
+def test_of_a_question_only_its_answer_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def remembered(*_: object) -> None:
+        pytest.fail("its attempt or its first step is kept, too")
+
+    monkeypatch.setattr("actionroll.question.make_attempt", remembered)
+    monkeypatch.setattr("actionroll.question.first_step", remembered)
+    told = questions.odds_answer(OddsBody(game="in-the-dark", attempt={"dots": 2}))
+    assert decoded(encoded(told))["attempt"]["dots"] == 2
 
 
 def clear_kept() -> None:

@@ -159,7 +159,7 @@ def _named(sides: tuple[int, ...]) -> str:
 
 def _at(step: Step, taken: tuple[Taken, ...]) -> Roll:
     """A roll where it stands. A throw of no dice at all needs nobody: it shows what no dice show."""
-    while isinstance(step, Throw) and not any(pool.sides for pool in step.pools) and len(taken) <= MOST_TAKEN:
+    while isinstance(step, Throw) and not sides_of(step) and len(taken) <= MOST_TAKEN:
         taken = (*taken, Cast(step, ()))
         step = after_showing(step, readings(step, ()))
     if len(taken) > MOST_TAKEN:

@@ -357,12 +357,8 @@ APART = frozenset(
 def without_gm(shown: Any, told: bool = True) -> Any:
     """What is shown at a table without a gm: where a game speaks of the gm it is the table that speaks or decides."""
     if isinstance(shown, dict):
-        return {
-            name: without_gm(each, name in TOLD)
-            if (type(each) in NESTED or name in TOLD) and name not in APART
-            else each
-            for name, each in shown.items()
-        }
+        spoken = [name for name, each in shown.items() if each and (name in TOLD or type(each) in NESTED)]
+        return {**shown, **{name: without_gm(shown[name], name in TOLD) for name in spoken if name not in APART}}
     if isinstance(shown, list):
         return [without_gm(each, told) for each in shown]
     if told and isinstance(shown, str) and "gm" in shown:

@@ -325,11 +325,11 @@ MOST_MADE = 512
 
 
 def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
-    """An attempt from what was given, each input checked and the rest at its default."""
+    """An attempt from what was given, each input checked and the rest at its default; kept for who gives the same."""
     key = key_of(raw, attempt)
     known: A | None = _made.get(key)
     if known is None:
-        known = _keep(key, _check_attempt(attempt, raw))
+        known = _keep(key, check_attempt(attempt, raw))
     return known
 
 
@@ -346,7 +346,8 @@ def _keep(key: Hashable, made: A) -> A:
     return made
 
 
-def _check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
+def check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
+    """The same, made anew and not kept."""
     kinds, usual, required, following, make = _form_of(attempt)
     values = dict(usual)
     for name, given in raw.items():
@@ -386,9 +387,7 @@ def make_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:
         return cast(A, _usual(rulings))
     key = key_of(raw, rulings)
     known: A | None = _made.get(key)
-    if known is None:
-        known = _keep(key, _read_rulings(rulings, raw))
-    return known
+    return _keep(key, _read_rulings(rulings, raw)) if known is None else known
 
 
 def _read_rulings(rulings: type[A], raw: Mapping[str, Any]) -> A:

@@ -92,9 +92,8 @@ def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
 def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
     """A roll's steps and outcome in today's words, or as kept where the rules changed; and what it could end in."""
     if not course.under_other_rules(table, roll):
-        tiers, label = course.asked(table, roll, attempt).tiers, table.game.label
-        shown = wire.record_shown(course.reached(table, roll), label, DUE_TOLD[table.with_gm])
-        return {"record": shown, "tiers": list(tiers)}
+        shown = wire.record_shown(course.reached(table, roll), table.game.label, DUE_TOLD[table.with_gm])
+        return {"record": shown, "tiers": list(course.asked(table, roll, attempt).tiers)}
     told: Json = {"steps": [_kept(each) for each in roll.taken], "answers": roll.answers}
     if roll.ending:
         dues = [DUE_TOLD[table.with_gm](due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
@@ -337,12 +336,9 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
     if isinstance(step, Decide):
         return {"asks": _decision_view(table, roll, step)}
     if isinstance(step, Throw):
-        shown = wire.asks_shown(step)
-        more = {
-            "costs": wire.effects_shown(step.costs, course.parts_of(table, roll)),
-            "seat": course.seat_of_dice(table, roll),
-            "odds": course.odds_from(table.game, step, course.asked(table, roll).tiers),
-        }
+        shown, tiers = wire.asks_shown(step), course.asked(table, roll).tiers
+        shown["costs"] = wire.effects_shown(step.costs, course.parts_of(table, roll))
+        more = {"seat": course.seat_of_dice(table, roll), "odds": course.odds_from(table.game, step, tiers)}
         return {"asks": {**shown, **more}, "says": shown["says"]}
     return {}
 

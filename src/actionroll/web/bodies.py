@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import msgspec
 from msgspec import Meta, Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from actionroll import __version__
+from actionroll import __version__, wire
 from actionroll.errors import ActionrollError, RollError
 from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
 from actionroll.table.rights import NotHere, NotYours
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from actionroll.web.endpoints import Endpoint, Input
 
 SHORTEST_KEY, LONGEST_KEY = 16, 100
-
 Inputs = dict[str, Any]
 
 
@@ -34,8 +34,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Name = Annotated[str, Meta(max_length=60)]
-
-
+Title = Annotated[str, Meta(max_length=200)]
 File = Annotated[str, Meta(max_length=65_536, description="A game as a file, in place of one by its name.")]
 
 
@@ -88,9 +87,6 @@ class QrBody(Body, frozen=True, kw_only=True):
     """A link to draw as a code."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-Title = Annotated[str, Meta(max_length=200)]
 
 
 class CreateBody(Body, frozen=True, kw_only=True):
@@ -157,6 +153,22 @@ quick_canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").e
 """The same bytes as canonical JSON."""
 decoded: Callable[[bytes], Any] = msgspec.json.Decoder().decode
 """What the store gave back, which we wrote ourselves."""
+
+
+def attempt_encoded(attempt: Any) -> bytes:
+    """What `wire.attempt_shown` shows: the inputs in a form of their own, which leaves out empty texts."""
+    form, shows = _form_told(cast(Any, type(attempt)))
+    told = form(*shows.values(attempt))
+    for name, show in shows.otherwise:
+        setattr(told, name, show(getattr(told, name)))
+    return encoded(told)
+
+
+@lru_cache(maxsize=256)
+def _form_told(attempt: Any) -> tuple[Callable[..., Struct], wire.WaysToShow]:
+    shows = wire.ways_to_show(attempt)
+    inputs = [(name, Any, "") if name in shows.texts else (name, Any) for name in shows.names]
+    return msgspec.defstruct("Attempt", inputs, omit_defaults=True), shows
 
 
 def packed(request: Request, *pieces: bytes) -> Response:

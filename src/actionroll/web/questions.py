@@ -21,7 +21,7 @@ from actionroll.errors import ActionrollError, Budget, InputError, LimitError
 from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import Odds, count
-from actionroll.reckoning.play import begin, choose, replay
+from actionroll.reckoning.play import begin, choose, replay, sides_of
 from actionroll.reckoning.record import Roll, told_next
 from actionroll.rules.game import BEST, Game, Move, Policy
 from actionroll.rules.inputs import inputs_of
@@ -30,7 +30,17 @@ from actionroll.rules.kinds import read as read_value
 from actionroll.rules.sheet import picks_of, starting_values
 from actionroll.rules.steps import Decide, Step, Throw
 from actionroll.values import Remembered
-from actionroll.web.bodies import AdviceBody, Body, NearBody, OddsBody, Question, VaryBody, WorkshopBody, encoded
+from actionroll.web.bodies import (
+    AdviceBody,
+    Body,
+    NearBody,
+    OddsBody,
+    Question,
+    VaryBody,
+    WorkshopBody,
+    attempt_encoded,
+    encoded,
+)
 
 MOST_ROWS = 40
 MOST_STARTS, MOST_RULINGS = 256, 64
@@ -69,11 +79,11 @@ def odds_answer(body: OddsBody, within: Budget | None = None) -> Any:
     start = Start(asked.start, asked.policy, asked.tiers, within.steps)
     told = _told_from(start) if BEST in asked.decide.values() else _starts.of(start, *_key(start), *start[1:])
     asks, under = _asked(asked.game, asked.move, asked.rulings, tuple(asked.decide.items()))
-    shown = b'{%b,"attempt":%b,%b,%b' % (asks, encoded(wire.attempt_shown(asked.attempt)), under, told)
+    nearby = b""
     if body.near:
         over = None if body.over is None else frozenset(body.over)
-        shown += b',"near":' + encoded(near(_nearby(body, asked.game, within), over))
-    return msgspec.Raw(shown + b"}")
+        nearby = b',"near":' + encoded(near(_nearby(body, asked.game, within), over))
+    return msgspec.Raw(b'{%b,"attempt":%b,%b,%b%b}' % (asks, attempt_encoded(asked.attempt), under, told, nearby))
 
 
 class Start(NamedTuple):
@@ -105,11 +115,14 @@ _counted = attrgetter("label", "count", "rule", "apart")
 
 def _key(start: Start) -> tuple[Hashable, ...]:
     """A first step with the words of its throw, which take no part in equality; as plain tuples, found quickly."""
-    standing = before_first_throw(start.step, start.policy)
-    if not isinstance(standing.step, Throw):
-        return start.step, told_next(standing)
-    pools = [(_cast(pool), *map(_counted, pool.terms)) for pool in standing.step.pools]
-    return _thrown(standing.step) if standing.step is start.step else start.step, *pools
+    thrown = start.step
+    if not isinstance(thrown, Throw) or not sides_of(thrown):
+        standing = before_first_throw(start.step, start.policy)
+        thrown = standing.step
+        if not isinstance(thrown, Throw):
+            return start.step, told_next(standing)
+    pools = [(_cast(pool), *map(_counted, pool.terms)) for pool in thrown.pools]
+    return _thrown(thrown) if thrown is start.step else start.step, *pools
 
 
 @lru_cache(maxsize=MOST_RULINGS)
@@ -184,11 +197,10 @@ def _rows(body: VaryBody, values: Iterable[Any]) -> Iterator[tuple[Any, Odds]]:
 def _question(
     body: Question, more: dict[str, Any] | None = None, aim: Any = None, within: Budget | None = None
 ) -> api.Question:
-    attempt = {**body.attempt, **(more or {})}
-    budget = within or Budget(clock=process_time)
-    return api.question(
-        _played(body), body.move, attempt, rulings=body.rulings, decide=body.decide, aim=aim, budget=budget
-    )
+    """What is asked, checked. Nothing of it is remembered but its answer (`answers`)."""
+    attempt, budget = {**body.attempt, **more} if more else body.attempt, within or Budget(clock=process_time)
+    how = {"rulings": body.rulings, "decide": body.decide}
+    return api.question(_played(body), body.move, attempt, **how, aim=aim, budget=budget, remembered=False)
 
 
 def _played(body: Question) -> Any:

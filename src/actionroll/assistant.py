@@ -115,7 +115,7 @@ def refused_in_words(tool: Callable[P, R]) -> Callable[P, R]:
 
 
 def patient(game: str, move: str, inputs: Inputs, **said: Any) -> Question:
-    """A question with the patience of every door."""
+    """A question that may take as much time and as many steps as at every other door."""
     return question(game, move, inputs, **said, budget=Budget(clock=process_time))
 
 

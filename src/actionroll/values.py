@@ -220,7 +220,7 @@ class Pages(Generic[Held]):
             self._new.pop(number, None)
 
     def _written(self) -> dict[int, list[Held | None]]:
-        """All pages, once what is new stands on them."""
+        """Write what is new onto its pages, each copied first, and give all pages."""
         if self._new:
             pages, changed = dict(self._pages), {number // SIZE for number in self._new}
             for place in changed:

@@ -92,7 +92,7 @@ MOST_VALUES = 200
 
 
 def counted_shown(game: Game, odds: Odds) -> Json:
-    """The chance of each tier, and of the facts that the game's face watches; of all where there is one tier only."""
+    """The chances of tiers, and of the facts that the game's face watches; where there is one tier, of all facts."""
     alone = [name for name, values in odds.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
     facts = {
         name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}

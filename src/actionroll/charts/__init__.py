@@ -157,7 +157,7 @@ def bar(chance: Fraction, room: int, *, blocks: bool = True) -> str:
 
 
 def _shared_out(chances: Sequence[Fraction], room: int) -> list[int]:
-    """Whole columns that add up to the room; each positive chance gets one as long as a wider one can give it."""
+    """Whole columns that add up to `room`; a chance that would round to none takes a column from the widest."""
     ends = [round(end * room) for end in accumulate(map(float, chances), initial=0.0)]
     sizes = [after - before for before, after in pairwise(ends)]
     for place, chance in enumerate(chances):

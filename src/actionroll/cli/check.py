@@ -113,7 +113,7 @@ def try_move(tried: Game, move: Move, attempts: int) -> Tried:
 
 
 def _alike(move: Move, met: Sequence[Decide]) -> dict[str, str]:
-    """For each decision, two ways in which it was asked that cannot be told apart by what follows."""
+    """For each decision, a sentence on two states it came up in, from which every option leads to the same."""
     found: dict[str, str] = {}
     known: dict[Any, Decide] = {}
     for asked in met:

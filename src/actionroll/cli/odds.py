@@ -341,7 +341,7 @@ def _facts(row: Row) -> Values:
 
 
 def _known(row: Row) -> Values:
-    """What the roll knew when it was decided, by the names that the rules have for it."""
+    """What was known when the decision came up, by the names of the arguments that the rule was called with."""
     found: Values = {}
     for each in row.states:
         names = each.asked.then.__code__.co_varnames[1:]

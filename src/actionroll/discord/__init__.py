@@ -77,7 +77,7 @@ class Door:
         self._key: Ed25519PublicKey | None = None
 
     async def run(self) -> None:
-        """Get to know Discord, then be there; tables are served whether or not it answers."""
+        """Register with Discord, again until it answers, then keep channels up to date; tables are served meanwhile."""
         while True:
             try:
                 await self._introduced()
@@ -146,7 +146,7 @@ class DiscordApp(App):
 
     @asynccontextmanager
     async def running(self, router: object) -> AsyncIterator[None]:
-        """From when the server starts until it stops; a worker that Discord does not know has no door."""
+        """Keep the door open while the server runs; a worker process that is not set up for Discord opens none."""
         async with super().running(router):
             being = asyncio.ensure_future(self.door.run()) if self.service.settings.discord else None
             yield

@@ -153,7 +153,7 @@ class Interactions:
         return {"type": parts.LATER_HERE} if came.kind == PRESS or came.message else {"type": parts.LATER}
 
     async def _answer_late(self, came: Came, working: asyncio.Future[Json]) -> None:
-        """What was promised; a form can only open at once, so that it is asked for again."""
+        """Send the reply that Discord waits for. A form cannot open this late: it has to be pressed again."""
         reply, application = await working, self._channels.application
         if reply["type"] == parts.ASK:
             reply = parts.said("That took too long to open; press it again.")

@@ -319,7 +319,7 @@ class _Reading:
 
 
 def _used_by_others(lines: tuple[InputLine, ...]) -> frozenset[str]:
-    """The inputs that other inputs follow or belong to, and those that only gather people."""
+    """The inputs that other inputs refer to in `follows` or `of_each`, and those that list members."""
     named = names_of(*[each.follows for each in lines]) | {each.of_each for each in lines}
     return frozenset(named | {each.name for each in lines if each.members})
 

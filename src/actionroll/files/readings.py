@@ -76,7 +76,7 @@ class Shown:
         return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
 
     def joined(self, one: str, other: str) -> str:
-        """Two readings as one."""
+        """The Python that makes one reading of two."""
         single = len(self.slots) == 1
         names = [((one, other) if single else (f"{one}[{at}]", f"{other}[{at}]")) for at, _ in enumerate(self.slots)]
         return self.whole([slot.join(*pair) for slot, pair in zip(self.slots, names, strict=True)])

@@ -216,7 +216,7 @@ class _Sharing:
             self.throws[place] = self.throws.get(place, 0) + trials
 
     def throw_all(self) -> None:
-        """Throw for all who wait."""
+        """Cast the dice of every trial that has come to a throw, all trials at the same throw together."""
         waiting, self.throws = self.throws, {}
         for (throw, spent), trials in waiting.items():
             for step, many in self._fallen(throw, trials):

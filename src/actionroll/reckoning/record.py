@@ -175,7 +175,7 @@ def long(roll: Roll, label: Label = plainly) -> tuple[str, ...]:
 
 
 def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], label: Label = plainly) -> tuple[str, ...]:
-    """The same, where the dice of each throw are known already; what a throw cost is told with it, and not again."""
+    """The story of a roll whose dice are known, line by line; the price of a throw is told with the throw alone."""
     lines: list[str] = []
     thrown = iter(dice)
     for taken in roll.taken:

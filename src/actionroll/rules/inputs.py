@@ -277,7 +277,7 @@ def ruling(rule: str, default: Any, *others: Any, reason: str, most: int = 0, le
 
 
 def _kept(made: Callable[[type[Any]], R]) -> Callable[[type[Any]], R]:
-    """A function of a class, which is asked once for each of them."""
+    """Remember what a function gives for each class."""
     return cast("Callable[[type[Any]], R]", lru_cache(maxsize=256)(made))
 
 

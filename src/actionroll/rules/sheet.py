@@ -345,7 +345,7 @@ def refuse_unfit(due: Due, answer: Any, marked: Callable[[str, str], bool]) -> N
 
 
 def _refuse_beside(due: Due, named: list[Way]) -> None:
-    """One way settles what has no amount; several only where the rule speaks of several; none beside one alone."""
+    """Refuse ways that cannot be named together: several where one is due, one that rules out others, or too many."""
     if len(named) > 1 and not due.several and not due.amount:
         raise InputError(f"The {due.kind} is settled in one way: name one of {_names(due.ways)}, not {len(named)}.")
     if len(named) > 1 and (alone := [way.name for way in named if way.alone]):

@@ -311,7 +311,7 @@ def undecided(step: Step) -> Throw | Outcome:
 
 
 def now(asked: Decide) -> Outcome | None:
-    """How the roll stands if nothing is done at this decision, where that is settled."""
+    """The outcome if the first option is taken, which does nothing; None where dice or decisions would still follow."""
     step = undecided(asked)
     return step if isinstance(step, Outcome) else None
 

@@ -291,7 +291,7 @@ def _joined(declared: Input, now: Any, is_free: bool, value: Any, thing: Thing) 
 
 
 def once_more(thing: Thing, by: int = 1) -> Thing:
-    """The thing after it was used, or worn by so much."""
+    """The thing with that many more of its uses spent; one that can be used always stays as it is."""
     return replace(thing, spent=thing.spent + by) if thing.most is not None else thing
 
 

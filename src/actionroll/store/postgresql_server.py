@@ -115,7 +115,7 @@ class Sender:
         self._thread.start()
 
     def grown(self, numbers: Mapping[str, int]) -> None:
-        """Send word of these logs soon."""
+        """Have other processes notified, soon, that these logs have grown."""
         with self._changed:
             self._pending |= numbers
             self._changed.notify()

@@ -280,7 +280,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
 
 
 def selecting(ask: Ask) -> Source:
-    """The rows of tables, asked of a database; entries as far as possible in the order they came."""
+    """A source of each table's rows, asked of a database with `ask`; entries in the order of their ids."""
 
     def rows(table: str) -> Iterable[Sequence[Any]]:
         return ask(select_sql(table, _COLUMNS[table]) + (" ORDER BY id" if table == "entries" else ""))

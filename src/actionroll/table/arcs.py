@@ -308,7 +308,7 @@ def _within(table: Table, ticks: int) -> int:
 
 
 def made_on(table: Table, roll: TableRoll, said: str | None) -> str:
-    """The undertaking that a roll is made on: what is said, empty for none; else what fits the move that it names."""
+    """The undertaking a roll is made on: the one that is named, if it fits; without a word the only one that does."""
     if said is None:
         return _fitting(table, roll)
     if not said:

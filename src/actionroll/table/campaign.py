@@ -134,7 +134,7 @@ class Campaign(NamedTuple):
         return self._replace(handouts={**self.handouts, **shown})
 
     def with_evening(self, evening: Evening) -> Campaign:
-        """The same with an evening that is so."""
+        """The campaign with this evening in the place of the one of its id."""
         return self._replace(evenings={**self.evenings, evening.id: evening})
 
 

@@ -90,7 +90,7 @@ class Chronicle:
         return next((each.name for each in texts if each.by == "roller" and each.name != "used"), "")
 
     def _say(self, roll: Telling, inputs: Json) -> None:
-        """What people said of a roll: its words, but not those that stand where nobody wrote any."""
+        """Take over what people wrote about a roll; ready words, which nobody wrote, are left out."""
         intent = str(inputs.get("question") or inputs.get("intent") or "").strip()
         unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
         roll.intent = roll.intent if unwritten else intent
@@ -291,7 +291,7 @@ class Chronicle:
         return [{"title": title, "lines": lines} for title, lines in told.items() if lines]
 
     def _happened(self) -> list[str]:
-        """Scenes and deeds in order, with the words that people wrote; where they are many, the wordless give way."""
+        """Scenes and rolls in order, in people's words; where they are too many, rolls without words are left out."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
         rolls = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
         told |= {n: " ".join([f"{roll.in_short}.", *roll.why, *ends, *roll.words]) for n, roll, ends in rolls}
@@ -378,7 +378,7 @@ class Chronicle:
 
 
 def _begun_first(lines: Sequence[Line]) -> list[Line]:
-    """The same with an evening that was begun late before all that is of it."""
+    """The lines with the beginning of each evening put before its first roll, where it was entered later."""
     times = {number: at for number, at, _ in lines}
     firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, facts.EveningBegun)}
     moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
@@ -386,7 +386,7 @@ def _begun_first(lines: Sequence[Line]) -> list[Line]:
 
 
 def _joined(lines: Iterable[Line]) -> list[Line]:
-    """The same with edits that follow each other, such as ticks of a clock, as one from first to last."""
+    """The lines with edits in a row, such as ticks of a clock, made one: from the first value to the last."""
     joined: list[Line] = []
     for line in lines:
         last = joined[-1].entry if joined else None

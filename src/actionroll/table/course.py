@@ -119,7 +119,7 @@ def _waited_for(table: Table, roll: TableRoll, each: Input, attempt: Json) -> bo
 def reopened(
     table: Table, roll: TableRoll, changed: Iterable[Input], said: Iterable[str], of_pick: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """What the gm is asked for anew because these words change, or the pick, of which `of_pick` was said, too."""
+    """The gm's inputs to ask for again: those that changed words reopen; after another pick (`of_pick`), all."""
     declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
     asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
     if of_pick is not None:
@@ -129,7 +129,7 @@ def reopened(
 
 
 def said_by(each: Input) -> str:
-    """Who says what an input is, where no sheet of the roller does: a helper's sheet does, or else the gm."""
+    """Who sets an input; one that no sheet has set is the helper's if it holds something of helpers, else the gm's."""
     return each.by if each.by != "sheet" else "helper" if each.of_each else "gm"
 
 
@@ -177,7 +177,7 @@ def rulings_under(game_id: str, ruled: Ruled) -> Any:
 
 
 def joined_through(each: Input) -> str:
-    """The input that someone joins through of whom this one holds something; empty if it is of nobody."""
+    """The input through which those join of whom this one holds a value each; empty if it is of no helpers."""
     if each.of_each:
         return each.of_each.joined
     return each.name if each.joins else ""
@@ -222,7 +222,7 @@ def read_with(table: Table, character: str, reads: list[Read], reading: Reading,
 
 
 def lent(table: Table, roll: TableRoll, reads: list[Read]) -> Json:
-    """What all who offer help bring to the inputs: one more in number, a value more in a list, a share of a sum."""
+    """The inputs as all offers of help make them: how many help, a list with a value of each, or a sum."""
     shares_of = [(offer.input, _brought(table, roll, offer, reads)) for offer in in_order(roll)]
     found: Json = {}
     for name, each in _of_helpers(table.game_id, roll.move, tuple(table.rulings.items())).items():

@@ -146,7 +146,7 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _wordless(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
-    """What the helper has offered in the same way without a word, where they now say how."""
+    """The offers of this helper through the same input that say no words, and which one with words replaces."""
     own = [each for each in roll.offers if (each.character, each.input) == (helper.id, wanted["input"])]
     return [each for each in own if not each.how and not_blank(wanted["how"])]
 

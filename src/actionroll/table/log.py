@@ -287,5 +287,5 @@ def _digest(roll: TableRoll, written: Writing) -> bytes:
 
 
 def _said(offer: Offer) -> list[Any]:
-    """What was said of help; where its input stands among the others is the game's, and may be another tomorrow."""
+    """What of an offer is hashed: not the place of its input, which is the game's order and may change."""
     return [offer.seat, offer.character, offer.input, offer.how, offer.trait, offer.inputs]

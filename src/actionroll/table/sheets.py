@@ -207,7 +207,7 @@ def changes_of(
 
 
 def aimed_at(table: Table, effects: Iterable[Effect], parts: Mapping[str, str], trait: str) -> list[Read]:
-    """The values that effects are for. Where a row is full they change another or nothing, and still build on it."""
+    """The values that effects name, also where these are full: then another value changes, or none."""
     form = table.game.sheet
     named = [(parts[effect.who], form.track_named(effect.track, trait)) for effect in effects if effect.who in parts]
     return [(TABLE if name in form.of_the_table else who, name) for who, name in named]

@@ -171,7 +171,7 @@ class Answers:
             question.answer.set_exception(answer)
 
     def _drop(self, question: _Question) -> None:
-        """Nobody waits for it any more."""
+        """Stop counting a question that nobody waits for any more."""
         self._asked.pop(question.asked, None)
         question.answer.cancel()
         if question.worker:

@@ -259,7 +259,7 @@ def descriptors() -> int:
 
 
 def _end_with_parent() -> None:
-    """A first process that is killed passes no signal on; its workers would hold the port."""
+    """End this worker when its parent is gone: one that was killed sends no signal, and the port would stay taken."""
     if parent := multiprocessing.parent_process():
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)

@@ -171,9 +171,9 @@ class Guard:
         return origin in (own, self._public_origin) and origin != ""
 
     async def _check_body(self, scope: Scope, receive: Receive) -> None:
-        """The whole body is read here, so that it is small and strict JSON; nobody reads it again.
+        """Read the whole body once, and refuse it unless it is small and strict JSON.
 
-        Before that it is counted: one that does not say how long it is may be as long as any.
+        Its length is taken from its address's budget first; a body of unknown length counts as the longest allowed.
         """
         headers = scope[HEADERS_SENT]
         told = headers.get(b"content-length", b"")

@@ -101,7 +101,7 @@ class Open:
         self._coming = Limit(limits.connects_per_second, 2 * limits.connects_per_second)
 
     def lets_in_after(self, address: str) -> float:
-        """In how many seconds a connection is let in: where an address comes without pause, each waits its turn."""
+        """How many seconds a new connection waits: none, unless its address opens them faster than the limit."""
         return self._coming.later(address, LONGEST_HELD) if address else 0.0
 
     def refused(self, address: str) -> bool:

@@ -169,7 +169,7 @@ def _answer(played: Game, move: Move, point: Sequence[tuple[Axis, Any]], says: _
 
 
 def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> list[Axis]:
-    """What a move's tables go over: as many inputs and decisions as have room with few values, then more values."""
+    """The inputs and decisions that a move's tables vary: as many as fit with few values, then with more values."""
     wishes = _wishes(played, move, example)
     whole = list(_wanted(played, move, example, wishes))
     axes: list[Axis] = []
@@ -201,7 +201,7 @@ def _wishes(played: Game, move: Move, example: Mapping[str, Any]) -> dict[str, l
 
 
 def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mapping[str, list[Any]]) -> Iterator[Axis]:
-    """What must be said, what is decided, what is shown first, and what else moves the odds, the weightiest first."""
+    """What a table could vary, most important first: required inputs, decisions, those shown first, and all else."""
     inputs = {name: each for name, each in inputs_of(move.attempt).items() if each.weighs and not each.kind.is_text}
     first = played.face.first if played.face else ()
     asked = [name for name, each in inputs.items() if each.required or (each.kind.repeats and example.get(name))]

@@ -9,7 +9,7 @@ from actionroll.table import REQUESTS, Viewer, act, course, fold, table_view
 from actionroll.table.facts import Given, Joined
 from actionroll.table.log import canonical, written
 from actionroll.table.requests import Step
-from actionroll.table.roll_view import roll_view
+from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import SEATED, joining
 from actionroll.table.state import Role
 from tests.table_in_memory import NoDice, Played
@@ -334,3 +334,31 @@ def test_questions_that_were_asked_are_remembered_in_bounded_room(monkeypatch: p
         view = roll_view(played.table, roll)
         assert view is not None
         assert (view["inputs"]["adds"]["value"], len(course._asked) <= 3) == ([adds], True)
+
+
+def test_the_other_side_of_a_contest_answers_with_what_it_can_and_uses_things_of_its_own() -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    talent = {"kind": "talent", "name": "Unbroken", "most": 1, "does": [{"use": "talent die", "value": "d8"}]}
+    lucky = {"kind": "gear", "name": "A lucky coin", "does": [{"use": "right tool", "value": 1}]}
+    skills = {"strength": "d10", "melee": "d8", "observation": "d6", "stealth": "0", "things": [talent, lucky]}
+    played.do("s3", "edit", where="c2", values=skills)
+    roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c2")
+    seen = roll_view(played.table, roll) or {}
+    assert (seen["against_trait"], seen["defender_things"][0]["name"]) == ("melee", "Unbroken")
+    assert [die["die"] for die in seen["dice"] if die["by"] == "defender"] == ["d10", "d8"]
+    played.do("s2", "set", roll=roll, trait="observation")  # in which both are trained
+    assert (roll_view(played.table, roll) or {})["against_trait"] == "observation"
+    played.do("s2", "set", roll=roll, trait="stealth")
+    played.do("s3", "set", roll=roll, inputs={"defender_trait": "force"})
+    played.do("s2", "set", roll=roll, trait="observation")
+    assert (roll_view(played.table, roll) or {})["against_trait"] == "force"  # as its player chose
+    mine = {"defender_things": ["Unbroken", "A lucky coin"]}
+    assert "for another seat" in played.refuses("s2", "set", roll=roll, inputs=mine)
+    wrong = played.refuses("s3", "set", roll=roll, inputs={"defender_things": ["Unbroken", "Unbroken"]})
+    assert wrong == "defender_things takes the names of at most 10 things of the defender's, each once."
+    played.do("s3", "set", roll=roll, inputs=mine)
+    seen = roll_view(played.table, roll) or {}
+    assert [die["from"] for die in seen["dice"] if die["by"] == "defender"] == ["attribute", "skill", "talent"]
+    assert {"defender_Unbroken", "defender_A lucky coin"} <= {*near_asked(played.table, played.table.live[roll]).things}
+    played.do("s2", "throw", roll=roll, dice=[1] * len(seen["dice"]))
+    assert played.table.characters["c2"].values["things"][0]["spent"] == 1

@@ -21,6 +21,7 @@ from actionroll.rules.kinds import read
 from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of, proposed
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
+from actionroll.table.rights import users_of
 from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
 from actionroll.values import not_blank
@@ -52,7 +53,7 @@ def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tupl
     if table.game.sheet.proposes:
         found |= proposed(table.game.sheet, declared, table.values_of(roll.character), roll.inputs)
     found |= filled
-    users = [roll.character] if THINGS in roll.inputs else []
+    users = [user.character for user in users_of(table, roll) if user.names in roll.inputs]
     users += [offer.character for offer in roll.offers if THINGS in offer.inputs]
     if users:
         reads.extend((who, THINGS) for who in users)

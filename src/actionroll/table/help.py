@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 from actionroll.errors import InputError, UnknownName
 from actionroll.games import game
 from actionroll.rules import things
+from actionroll.rules.game import Move
 from actionroll.rules.inputs import Input, Joins, inputs_of, moot_inputs
 from actionroll.rules.kinds import Whole, read
+from actionroll.rules.sheet import picks_of
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
 from actionroll.table.campaign import Telling, by_name, capital, sentence
 from actionroll.table.course import (
+    DEFENDER_TRAIT,
     Ruled,
     asked,
     attempt_of,
@@ -35,9 +38,10 @@ from actionroll.table.sheets import own_traits, things_of
 from actionroll.table.state import Character, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
+MOST_MEMBERS = 20
 TAKES_PART = Input(
     MEMBERS,
-    Whole(0, 20),
+    Whole(0, MOST_MEMBERS),
     "Those who take part.",
     "helper",
     None,
@@ -256,6 +260,38 @@ def _refuse_too_many(table: Table, trial: TableRoll) -> None:
     if all(declared[need["input"]].kind.is_text for need in still_needed(table, trial)):
         with payers_named(table, trial):
             before_throw(asked(table, trial).start, trial)
+
+
+def other_side(table: Table, move: Move, character: Character, name: Any) -> Character:
+    """The character that a contest is against."""
+    if not move.against:
+        raise InputError(f"{move.name} has no other side; leave against out.")
+    against = rights.character_at(table, name)
+    if against.id == character.id:
+        raise InputError(f"{character.name} cannot roll against themselves; name another character.")
+    return against
+
+
+def members_of(table: Table, move: Move, names: list[str]) -> list[Character]:
+    """Those who roll together, each once."""
+    if move.name not in table.game.sheet.share:
+        raise InputError(f"{move.name} is not rolled by several together; leave members out.")
+    if len(set(names)) < len(names):
+        raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
+    return [rights.character_at(table, each) for each in names]
+
+
+def answers_with(table: Table, move: str, against: str, trait: str) -> Json:
+    """What the other side of a contest rolls with until they say, if not the same: their best, where they lack that."""
+    form, own = table.game.sheet, own_traits(table, against)
+    values, groups = {**table.values_of(against), **own}, {each.name: each.group for each in form.traits}
+    size = {
+        name: int(told) if (told := str(worth).removeprefix("d")).isdigit() else 0 for name, worth in values.items()
+    }
+    picks = [name for name in (*picks_of(form, move), *own) if name]
+    best = max(picks, key=lambda name: size.get(name, 0) + size.get(groups.get(name, ""), 0), default="")
+    is_better = trait and size.get(best, 0) > 0 and not size.get(trait)
+    return {DEFENDER_TRAIT: best} if is_better else {}
 
 
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")

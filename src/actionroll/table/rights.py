@@ -17,6 +17,7 @@ from unicodedata import category, decimal, normalize
 from actionroll.errors import ActionrollError, InputError, UnknownName
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
+from actionroll.rules.things import THINGS
 from actionroll.table.state import Character, Json, Over, Seat, Table, TableRoll
 
 LONGEST_NAME = 40
@@ -349,3 +350,21 @@ def _scan_end(raw: bytes, place: int) -> int:
             return place
         place += 1
     raise NoPicture("this one is cut off or broken")
+
+
+class User(NamedTuple):
+    """Who uses things of their own in a roll."""
+
+    character: str
+    names: str = THINGS
+    """The input that names them."""
+    side: str = ""
+    """What the names of their own inputs begin with, where there are two sides."""
+
+
+def users_of(table: Table, roll: TableRoll) -> tuple[User, ...]:
+    """Whoever rolls, and in a contest the other side, if someone plays it."""
+    if not table.move(roll.move).against:
+        return (User(roll.character),)
+    other = (User(roll.against, f"defender_{THINGS}", "defender_"),) if roll.against else ()
+    return (User(roll.character, THINGS, "attacker_"), *other)

@@ -16,6 +16,7 @@ from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
 from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
+from actionroll.table.help import MOST_MEMBERS, answers_with, members_of, other_side
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Deed, Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Resolved, Thrown
@@ -25,7 +26,7 @@ from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, T
 from actionroll.values import once
 
 DEFENDER = SIDES[1]
-MOST_ROLLS, MOST_MEMBERS = 60, 20
+MOST_ROLLS = 60
 STILL_NEEDED = "This roll still waits for {input}, which is the {by}'s to say: {says}"
 DECLARING = (
     Field("character", "text", "A character's id."),
@@ -53,25 +54,27 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     move = table.move(wanted["move"] or "action")
     character = _roller(table, seat, move, wanted)
-    against = _other_side(table, move, character, wanted["against"]) if wanted["against"] else None
-    members = _members(table, move, wanted["members"]) if wanted["members"] else []
+    against = other_side(table, move, character, wanted["against"]) if wanted["against"] else None
+    members = members_of(table, move, wanted["members"]) if wanted["members"] else []
     for each in (character, *members):
         rights.refuse_other_character(table, seat, each)
+    trait = _trait(table, move.name, character.id, wanted["trait"]) if wanted["trait"] else ""
+    answer = answers_with(table, move.name, against.id, trait) if against else {}
     entry = Declared(
         seat=character.seat or seat.id,
         character=character.id,
         move=move.name,
-        trait=_trait(table, move.name, character.id, wanted["trait"]) if wanted["trait"] else "",
+        trait=trait,
         against=against.id if against else "",
         members=tuple(each.id for each in members),
-        inputs=dict(wanted["inputs"] or {}),
+        inputs={**answer, **(wanted["inputs"] or {})},
         parts=next_parts(table, turn.outside),
     )
     roll = entry.as_roll(0)
     if wanted["undertaking"] or table.game.sheet.made_on:
         entry.undertaking = made_on(table, roll, wanted["undertaking"])
         roll = entry.as_roll(0)
-    sheets = _sheets_with(table, seat, roll, entry.inputs)
+    sheets = _sheets_with(table, seat, roll, wanted["inputs"] or {})
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     doing = course.doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
     entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait, entry.inputs), **entry.inputs}
@@ -100,25 +103,6 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
     if name not in accepted and name not in (own := own_traits(table, character)):
         raise UnknownName("trait", name, [*accepted, *own])
     return str(name)
-
-
-def _other_side(table: Table, move: Move, character: Character, name: Any) -> Character:
-    """The character that a contest is against."""
-    if not move.against:
-        raise InputError(f"{move.name} has no other side; leave against out.")
-    against = rights.character_at(table, name)
-    if against.id == character.id:
-        raise InputError(f"{character.name} cannot roll against themselves; name another character.")
-    return against
-
-
-def _members(table: Table, move: Move, names: list[str]) -> list[Character]:
-    """Those who roll together, each once."""
-    if move.name not in table.game.sheet.share:
-        raise InputError(f"{move.name} is not rolled by several together; leave members out.")
-    if len(set(names)) < len(names):
-        raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
-    return [rights.character_at(table, each) for each in names]
 
 
 @request(
@@ -173,6 +157,9 @@ def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
     moot = getattr(table.move(roll.move).attempt, "moot", ())
     idle = [each.input for each in moot if each.holds(declared, roll.inputs)]
     kept = {name: value for name, value in roll.inputs.items() if name not in idle or trait == roll.trait}
+    answers = [answers_with(table, roll.move, roll.against, each.trait) for each in (roll, later) if roll.against]
+    if answers and kept.get(DEFENDER_TRAIT) == answers[0].get(DEFENDER_TRAIT):  # nobody chose it
+        kept = {name: value for name, value in kept.items() if name != DEFENDER_TRAIT} | answers[1]
     if kept.get("intent") == course.doing(table, roll).get("intent"):  # nobody wrote it
         kept = {name: value for name, value in kept.items() if name != "intent"} | course.doing(table, later)
     if _is_refused(table, later.but(inputs=kept)) and not _is_refused(table, roll):
@@ -195,12 +182,12 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
     if roll.against and wanted.get(DEFENDER_TRAIT):
         _trait(table, roll.move, roll.against, wanted[DEFENDER_TRAIT])
     sheets = course.from_sheets(table, roll)
-    if THINGS in wanted:
-        given = course.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: []}))
-        refuse_unusable(table, roll, wanted[THINGS], course.inputs_for(table, roll), given)
-        _refuse_other_side(table, seat, roll, THINGS)
-    for name, value in [each for each in wanted.items() if each[0] != THINGS]:
-        if name != DEFENDER_TRAIT or not roll.against:
+    users = {user.names: user for user in rights.users_of(table, roll)}
+    for name, value in wanted.items():
+        if name in users:
+            given = course.attempt_of(table, roll.but(inputs={**roll.inputs, name: []}))
+            refuse_unusable(table, users[name], value, course.inputs_for(table, roll), given)
+        elif name != DEFENDER_TRAIT or not roll.against:
             course.refuse_wrong_input(table, roll, name, value, sheets[0])
             if course.said_by(course.inputs_for(table, roll)[name]) == "gm":
                 rights.refuse_unless_leading(table, seat, f"set {name}")
@@ -319,7 +306,8 @@ def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tupl
     casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
     costs = [cost for taken in casts for cost in taken.throw.costs]
     effects = after.outcome.effects if after.outcome else ()
-    spent = spent_by(table, roll) if roll.status == "open" and (roll.offers or THINGS in roll.inputs) else ()
+    uses = roll.offers or any(name.endswith(THINGS) for name in roll.inputs)
+    spent = spent_by(table, roll) if roll.status == "open" and uses else ()
     if not costs and not effects and not spent:
         return ()
     parts = course.parts_of(table, roll)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,8 +18,9 @@ from actionroll.table import course
 from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_TRAIT
 from actionroll.table.help import help_seen
+from actionroll.table.rights import User, users_of
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
-from actionroll.table.sheets import overruled_by, side_of, things_of
+from actionroll.table.sheets import overruled_by, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
@@ -145,12 +145,14 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
 
 def _with_things(table: Table, roll: TableRoll) -> dict[str, Json]:
     """What would be tried with each thing of the roller's used that is not, or left that is; not what cannot be."""
-    used, found = [*roll.inputs.get(THINGS, ())], {}
-    for name in _in_use_or_usable(table, roll):
-        others = [each for each in used if each != name]
-        names = others if name in used else [*used, name]
-        with suppress(ActionrollError):
-            found[name] = course.attempt_of(table, roll.but(inputs={**roll.inputs, THINGS: names}))
+    found = {}
+    for user in users_of(table, roll):
+        used = [*roll.inputs.get(user.names, ())]
+        for name in _in_use_or_usable(table, roll, user):
+            names = [each for each in used if each != name] if name in used else [*used, name]
+            with suppress(ActionrollError):
+                then = roll.but(inputs={**roll.inputs, user.names: names})
+                found[name if user.names == THINGS else user.side + name] = course.attempt_of(table, then)
     return found
 
 
@@ -171,7 +173,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "needs": needs,
         "owed": owed_by(table, roll.character, roll.move),
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
-        "things": _things_view(table, roll),
+        **{each.names: _things_view(table, roll, each) for each in users_of(table, roll)},
         **refusal,
         "decide": {},
         "says": "",
@@ -181,7 +183,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "odds": None,
     }
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
-        unless = _refusal_with(table, roll, roll.inputs.get(THINGS, ()))
+        unless = _refusal_with(table, roll, {})
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
         return {**shown, **more, **(unless if "leave" in unless else {})}
     try:
@@ -227,12 +229,12 @@ def _unhelped(roll: TableRoll) -> TableRoll:
     return roll.but(offers=(), inputs={k: v for k, v in roll.inputs.items() if k == THINGS or not isinstance(v, list)})
 
 
-def _things_view(table: Table, roll: TableRoll) -> list[Json]:
-    """The roller's things that are used or may be, with what each does; and why one cannot be used with the others."""
-    own, used = things_of(table, roll.character), roll.inputs.get(THINGS, ())
+def _things_view(table: Table, roll: TableRoll, user: User) -> list[Json]:
+    """Someone's things that are used or may be, with what each does; and why one cannot be used with the others."""
+    own, used = things_of(table, user.character), roll.inputs.get(user.names, ())
     if not own or table.move(roll.move).diceless:
         return []
-    kinds, shown = table.game.sheet.things, _in_use_or_usable(table, roll)
+    kinds, shown = table.game.sheet.things, _in_use_or_usable(table, roll, user)
     using = [each.name for each in own if each.name in used]
     uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
     return [
@@ -247,22 +249,22 @@ def _things_view(table: Table, roll: TableRoll) -> list[Json]:
             "used": each.name in used,
             "refusal": ""
             if each.name in used
-            else in_vain or _refusal_with(table, roll, [*using, each.name])["refusal"],
+            else in_vain or _refusal_with(table, roll, {user.names: [*using, each.name]})["refusal"],
         }
         for each in own
         if each.name in shown
-        for in_vain in [overruled_by(table, roll, each)]
+        for in_vain in [overruled_by(table, roll, each, user)]
     ]
 
 
-def _in_use_or_usable(table: Table, roll: TableRoll) -> list[str]:
-    """The roller's things that are used in the roll or may be."""
-    kinds, declared, side = table.game.sheet.things, course.inputs_for(table, roll), side_of(table, roll)
-    used = roll.inputs.get(THINGS, ())
+def _in_use_or_usable(table: Table, roll: TableRoll, user: User) -> list[str]:
+    """Someone's things that are used in the roll or may be."""
+    kinds, declared = table.game.sheet.things, course.inputs_for(table, roll)
+    used = roll.inputs.get(user.names, ())
     return [
         each.name
-        for each in things_of(table, roll.character)
-        if each.name in used or (each.worth is None and can_use(kinds, each, declared, side=side))
+        for each in things_of(table, user.character)
+        if each.name in used or (each.worth is None and can_use(kinds, each, declared, side=user.side))
     ]
 
 
@@ -271,18 +273,14 @@ def _use_told(says: str, value: object) -> str:
     return says if value is None else f"{says.rstrip('.')}: {value}."
 
 
-def _why_not(table: Table, roll: TableRoll, names: Sequence[str]) -> str:
-    return str(_refusal_with(table, roll, names)["refusal"])
-
-
 def _refusal_view(refused: ActionrollError) -> Json:
     """Why a roll cannot be thrown, and where the gm may allow it all the same, the input that says so."""
     return {"refusal": refused.sentence, **({"leave": refused.leave} if refused.leave else {})}
 
 
-def _refusal_with(table: Table, roll: TableRoll, names: Sequence[str]) -> Json:
+def _refusal_with(table: Table, roll: TableRoll, used: Json) -> Json:
     """Why the roll could not be thrown with these things, such as its price; what is unsaid is taken at its least."""
-    then = roll.but(inputs={**roll.inputs, THINGS: names})
+    then = roll.but(inputs={**roll.inputs, **used})
     try:
         with course.payers_named(table, then):
             said = course.attempt_of(table, then)

@@ -20,6 +20,7 @@ from actionroll.rules.things import THINGS
 from actionroll.table import facts, rights
 from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table.rights import User, users_of
 from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, TableRoll
 
 MOST_CHARACTERS = 60
@@ -314,16 +315,16 @@ def checked_things(table: Table, raw: Any) -> list[Json]:
     return [things.thing_shown(thing) for thing in things.read_things(form.things, raw, starting_values(form))]
 
 
-def used_for(table: Table, roll: TableRoll) -> list[things.Thing]:
-    """The things of the roller that the roll uses: those that are still there, and that the gm's word leaves to do."""
-    own = {thing.name: thing for thing in things_of(table, roll.character) if not overruled_by(table, roll, thing)}
-    return [own[name] for name in roll.inputs.get(THINGS, ()) if name in own]
+def used_by(table: Table, roll: TableRoll, user: User) -> list[things.Thing]:
+    """Their things that the roll uses: those that are still there, and that the gm's word leaves something to do."""
+    own = {each.name: each for each in things_of(table, user.character) if not overruled_by(table, roll, each, user)}
+    return [own[name] for name in roll.inputs.get(user.names, ()) if name in own]
 
 
-def overruled_by(table: Table, roll: TableRoll, thing: things.Thing) -> str:
+def overruled_by(table: Table, roll: TableRoll, thing: things.Thing, user: User) -> str:
     """What the gm says of the roll that leaves a thing nothing to do there, in a sentence; empty where nothing does."""
     declared = inputs_of(table.move(roll.move).attempt)
-    name = things.overruled(table.game.sheet.things, thing, declared, roll.inputs, side_of(table, roll))
+    name = things.overruled(table.game.sheet.things, thing, declared, roll.inputs, user.side)
     return f"The gm says {table.game.label(name)} {roll.inputs[name]}: it changes nothing here." if name else ""
 
 
@@ -336,36 +337,32 @@ def _used_to_help(table: Table, roll: TableRoll) -> dict[str, list[things.Thing]
     return {helper: used for helper, used in found.items() if used}
 
 
-def refuse_unusable(table: Table, roll: TableRoll, names: Any, declared: Mapping[str, Input], given: Json) -> None:
-    """Only things of the roller's own, each once, that do something in this roll and are not spent."""
+def refuse_unusable(table: Table, user: User, names: Any, declared: Mapping[str, Input], given: Json) -> None:
+    """Only things of their own, each once, that do something in this roll and are not spent."""
     texts = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if not texts or len(names) > MOST_USED or len(set(names)) < len(names):
-        raise InputError(f"things takes the names of at most {MOST_USED} things of the roller's, each once.")
-    used = [things.named(things_of(table, roll.character), name) for name in names]
-    things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
+        whose = "defender" if user.side == "defender_" else "roller"
+        raise InputError(f"{user.names} takes the names of at most {MOST_USED} things of the {whose}'s, each once.")
+    used = [things.named(things_of(table, user.character), name) for name in names]
+    things.filled(table.game.sheet.things, used, declared, given, user.side)
 
 
 def brought_by_things(table: Table, roll: TableRoll, declared: Mapping[str, Input], given: Json) -> Json:
     """What the inputs are through the things that are used, where they are not so without."""
-    used = [*used_for(table, roll), *(thing for each in _used_to_help(table, roll).values() for thing in each)]
-    if not used:
-        return {}
-    after = things.filled(table.game.sheet.things, used, declared, given, side_of(table, roll))
+    lent, after = [thing for each in _used_to_help(table, roll).values() for thing in each], given
+    for user in users_of(table, roll):
+        used = [*used_by(table, roll, user), *(lent if user.names == THINGS else ())]
+        after = things.filled(table.game.sheet.things, used, declared, after, user.side) if used else after
     return {name: value for name, value in after.items() if given.get(name) != value}
-
-
-def side_of(table: Table, roll: TableRoll) -> str:
-    """What the names of the roller's own inputs begin with, where there is another side."""
-    return "attacker_" if table.move(roll.move).against else ""
 
 
 def spent_by(table: Table, roll: TableRoll) -> tuple[Change, ...]:
     """What a throw leaves of the things that it uses up."""
     worn = [kind.name for kind in table.game.sheet.things if kind.wears]
-    everyone = {roll.character: used_for(table, roll), **_used_to_help(table, roll)}
+    own = {user.character: used_by(table, roll, user) for user in users_of(table, roll)}
     spent = {
         who: [thing.name for thing in used if thing.most is not None and thing.kind not in worn]
-        for who, used in everyone.items()
+        for who, used in {**own, **_used_to_help(table, roll)}.items()
     }
     return tuple(_worn(table, who, dict.fromkeys(names, 1)) for who, names in spent.items() if names)
 

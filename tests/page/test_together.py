@@ -199,6 +199,9 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     player.throw()
     expect(ally.roll.locator(".headline")).to_be_visible()
     expect(ally.roll).not_to_contain_text("Moth marks acted")
+    expect(ally.roll.locator("h2.told")).to_have_text("Nyx: Climbing")  # what was declared, whoever helped
+    ally.tab("Log")
+    expect(ally.page.locator("li.entry.story h3").first).to_have_text("Nyx rolls Climbing")
 
 
 def test_an_ended_table_is_read_by_whoever_has_its_link(phones: Phones, server: RunningServer) -> None:

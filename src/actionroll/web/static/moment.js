@@ -22,7 +22,7 @@ import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
-import { characterName, isEarly, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { characterName, declaredMove, isEarly, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
 import { AS_USUAL, begun, boxesTold, plain, rolledWith } from "./words.js";
@@ -180,9 +180,10 @@ function askedFor(state, roll) {
 
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
-  const called = fateCalled(state.game, roll.move) || moveCalled(state.game, roll.move) || plain(roll.move);
+  const declared = declaredMove(state, roll);
+  const called = fateCalled(state.game, declared) || moveCalled(state.game, declared) || plain(declared);
   const { kind = "" } = state.view.undertakings.find((each) => each.undertaking === roll.undertaking) ?? {};
-  const move = roll.move === "action" ? "" : (state.game.face?.ends[kind] ?? called);
+  const move = declared === "action" ? "" : (state.game.face?.ends[kind] ?? called);
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
   const on = undertakingCalled(state, roll);
   return [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");

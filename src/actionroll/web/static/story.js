@@ -5,7 +5,7 @@ import { answerOf, deedCalled, fateCalled, fateFor, moveCalled, questionOf } fro
 import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
-import { characterName, seatName } from "./table-state.js";
+import { characterName, declaredMove, seatName } from "./table-state.js";
 import { bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
@@ -176,7 +176,8 @@ export function entryWords(state, entry) {
  * @param {State} state @param {any} roll
  */
 export function rolled(state, roll) {
-  const called = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
+  const move = declaredMove(state, roll);
+  const called = (moveCalled(state.game, move) || plain(move)).toLowerCase();
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
   const fate = fateFor(state.game, roll, who);
@@ -186,7 +187,7 @@ export function rolled(state, roll) {
   const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
   const beside = names.length ? `, with ${listed(names)}` : against;
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
-  const which = [roll.move !== "action" && !against && called, listedMove(state, roll)].filter(Boolean);
+  const which = [move !== "action" && !against && called, listedMove(state, roll)].filter(Boolean);
   return [`${who} rolls ${begun(plain(pickCalled(state.game, roll)))}`.trim(), ...which].join(": ") + on + beside;
 }
 

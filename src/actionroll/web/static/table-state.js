@@ -381,3 +381,9 @@ export function isEarly({ game, view }, roll) {
   if (!view.values[track] || view.values[actions] || view.rulings[ruling] === free) return false;
   return !roll || (roll.inputs?.[actions]?.value === false && !roll.inputs.override?.value);
 }
+
+/**
+ * The move that was declared; with help it may be rolled as another.
+ * @param {State} state @param {any} roll
+ */
+export const declaredMove = ({ log }, { roll, move }) => (log.has(roll) ? (log.get(roll)?.move ?? "action") : move);

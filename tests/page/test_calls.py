@@ -75,20 +75,14 @@ def test_who_is_asked_for_a_move_reads_which(phones: Phones, server: RunningServ
 
 
 def test_the_unskilled_have_no_position_to_be_told(phones: Phones, server: RunningServer) -> None:
-    """True World: where the rules settle the position, the gm is not asked for one that would be overridden."""
+    """True World: where the rules settle the position, the gm is asked for none and nobody waits for it."""
     table = seated(server, "true-world")
-    roll = table.player.do("declare", character="c1", trait="locks")["number"]
+    table.player.do("declare", character="c1", trait="locks")
     gm = phones.at(table.gm)
-    expect(gm.roll.locator("[role=radio][aria-label=d6]")).to_be_visible()
     gm.roll.locator("[role=radio][aria-label=d6]").click()
-    told = table.gm.see(f"rolls/{roll}")
-    free = gm.roll.get_by_role("radiogroup", name="position")
-    assert bool(free.count()) is ("position" not in told["moot"])
-    if free.count():
-        free.get_by_role("radio", name=re.compile("^advantage")).click()
-        expect(gm.roll.locator(".to-throw, .works, .needs").first).to_be_visible()
-        says = table.gm.see(f"rolls/{roll}")["says"]
-        assert "position" in says or "advantage" in says
+    expect(gm.roll.locator("button.throw")).to_be_enabled()
+    expect(gm.roll.locator(".called-for").get_by_role("radiogroup", name="difficulty")).to_be_visible()
+    expect(gm.roll.locator(".called-for").get_by_role("radiogroup", name="position")).to_have_count(0)
 
 
 def test_off_the_job_nobody_is_asked_for_a_position(phones: Phones, server: RunningServer) -> None:

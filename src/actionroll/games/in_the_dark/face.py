@@ -51,7 +51,7 @@ FACE = face.Face(
         "resist": "Once a consequence is named: roll, pay 6 less the best die in stress, and it is less or nothing.",
         "harm": "Both boxes of minor or of moderate harm marked: a die less. Severe harm keeps you from acting.",
     },
-    first=("position", "effectiveness", "extra"),
+    first=("position", "target_level", "effectiveness", "extra"),
     at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},

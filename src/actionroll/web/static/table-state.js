@@ -239,7 +239,7 @@ export const inputsOf = once((state, roll) => {
  */
 export function isAbout({ input, beside }, roll) {
   const side = input.match(/^(attacker|defender)_/)?.[0] ?? "";
-  return !beside || beside.some((name) => roll.inputs?.[side + name]?.value);
+  return !beside || [beside.map((name) => roll.inputs?.[side + name]?.value)].flat(2).some(Boolean);
 }
 
 /**

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -242,11 +244,19 @@ def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) ->
                 settled_in_every_way(due, values)
 
 
+@cache
+def claims_by_move() -> dict[str, list[dict[str, Any]]]:
+    """Read once: the file is long, and there are many moves."""
+    found: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+    for claim in claims_of("starforged"):
+        found[claim.get("attempt", {}).get("sf_move", "")].append(claim)
+    return found
+
+
 @pytest.mark.parametrize("name", MOVES)
 def test_every_move_has_a_claim_for_each_of_its_outcomes(name: str) -> None:
-    claims = [claim for claim in claims_of("starforged") if claim.get("attempt", {}).get("sf_move") == name]
     told = set()
-    for claim in claims:
+    for claim in claims_by_move()[name]:
         if claim.get("answers") and "error" not in claim:
             rolled = api.roll(
                 "starforged", answers=claim["answers"][:1], rulings=claim.get("rulings"), **claim["attempt"]

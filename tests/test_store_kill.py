@@ -50,7 +50,7 @@ def check_kills(address: str, chance: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(6, 40)))
+@pytest.mark.parametrize("seed", range(count(4, 40)))
 def test_kill_on_sqlite(tmp_path: Path, seed: int) -> None:
     check_kills(str(tmp_path / "tables.db"), random.Random(seed))
 

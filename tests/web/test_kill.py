@@ -52,7 +52,7 @@ def check_kills(database: str, kills: int, chance: random.Random) -> None:
 
 
 def test_killed_server_on_sqlite(tmp_path: Path) -> None:
-    check_kills(str(tmp_path / "tables.db"), count(10, 60), random.Random(1))
+    check_kills(str(tmp_path / "tables.db"), count(7, 60), random.Random(1))
 
 
 def test_killed_server_on_postgresql(fragile: PostgresServer) -> None:

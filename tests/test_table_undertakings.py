@@ -67,6 +67,32 @@ def test_what_a_due_marks_is_marked_on_that_track(played: Played) -> None:
     assert ticks(played, track) == 4
 
 
+def test_what_a_roll_began_is_marked_by_it_with_its_own_rank(played: Played) -> None:
+    """However late it is named: no nameless progress moves, and the rank is not asked for again."""
+    way: dict[str, Any] = {"character": "c1", "trait": "edge", "inputs": {"sf_move": "undertake_an_expedition"}}
+    roll = played.do("s2", "declare", **way)
+    played.do("s2", "throw", roll=roll, dice=[4, 4, 9])
+    asked: dict[str, Any] = {"kind": "expedition", "name": "Across", "rank": "formidable", "roll": roll}
+    assert "did not begin" in played.refuses("s2", "undertake", **{**asked, "kind": "vow"})
+    assert not played.allows("s3", "undertake", **asked)
+    track = f"u{played.do('s2', 'undertake', **asked)}"
+    assert (ticks(played, track), played.table.value("table", "progress")) == (4, 0)
+    assert played.roll(roll).undertaking == track
+    assert [each["kind"] for each in roll_view(played.table, roll)["open_dues"]] == ["cost"]
+    assert "did not begin" in played.refuses("s2", "undertake", **asked)
+    played.do("s1", "undo", entry=roll)
+    assert ticks(played, track) == 0
+
+
+def test_what_may_be_progress_is_so_by_the_rank_of_what_was_begun(played: Played) -> None:
+    look: dict[str, Any] = {"character": "c1", "trait": "wits", "inputs": {"sf_move": "explore_a_waypoint"}}
+    roll = played.do("s2", "declare", **look)
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    played.do("s2", "undertake", kind="expedition", name="Across", rank="epic", roll=roll)
+    (due,) = roll_view(played.table, roll)["open_dues"]
+    assert [way["name"] for way in due["ways"]] == ["momentum", "mark epic progress"]
+
+
 def test_a_progress_roll_is_made_on_the_track_and_says_what_is_finished(played: Played) -> None:
     track = begun(played, "vow", "extreme")
     played.do("s2", "change_undertaking", undertaking=track, ticks=30)

@@ -1,4 +1,4 @@
-"""The arcs of a campaign: evenings, scenes with conditions while they last, clocks, undertakings and rolls on them.
+"""The arcs of a campaign: evenings, scenes with conditions while they last, undertakings and rolls on them.
 
 An undertaking is a named progress track with a rank, of a character or of all.
 """
@@ -11,19 +11,17 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Due, Effect
-from actionroll.table import facts, rights
-from actionroll.table.campaign import Clock, Evening, Undertaking
-from actionroll.table.log import Fact
-from actionroll.table.preparation import SHOWN, clock_card, read_conditions, what_fills
-from actionroll.table.requests import LEADING, OWN, PLAYERS, Deed, Field, Turn, request
+from actionroll.table import course, facts, rights
+from actionroll.table.campaign import Evening, Undertaking
+from actionroll.table.log import Fact, fold
+from actionroll.table.preparation import SHOWN, read_conditions
+from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table.roll_facts import InputsSet, Settled
 from actionroll.table.seats import round_is
 from actionroll.table.sheets import aimed_at, changes_of
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000
-MOST_CLOCKS = 40
-LARGEST_CLOCK = 100
-CLOCK = Field("clock", "text", "A clock's id.", required=True)
 
 
 @request(
@@ -135,52 +133,6 @@ def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.SceneEnded(scene=turn.table.campaign.scene.id)]
 
 
-@request(
-    "make_clock",
-    Field("name", "text", "What the clock is called.", required=True),
-    Field("size", "number", "Its segments.", required=True),
-    Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
-    who=LEADING,
-    undo="remove_clock",
-    refreshes=("clocks",),
-)
-def make_clock(turn: Turn, wanted: Json) -> Deed:
-    """A clock or progress track for all to see."""
-    table, size = turn.table, wanted["size"]
-    rights.refuse_unless_leading(table, turn.seat, "start a clock")
-    if not 1 <= size <= LARGEST_CLOCK:
-        raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
-    if len(table.clocks) >= MOST_CLOCKS:
-        raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
-    clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
-    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
-    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
-
-
-@request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
-def tick(turn: Turn, wanted: Json) -> list[Fact]:
-    """Fill or empty a clock by some segments, within its bounds."""
-    clock = _clock(turn.table, wanted["clock"])
-    after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
-    if after == clock.filled:
-        raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
-    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
-    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
-
-
-@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
-def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
-    """Take a clock away."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
-    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]).id)]
-
-
-def _clock(table: Table, name: str) -> Clock:
-    if name in table.clocks:
-        return table.clocks[name]
-    raise UnknownName("clock", name, table.clocks)
-
-
 # Undertakings
 
 MOST_UNDERTAKINGS = 100
@@ -196,6 +148,7 @@ UNDERTAKING = Field("undertaking", "text", "An undertaking's id.", required=True
     Field("name", "text", "What it is called.", required=True),
     Field("rank", "text", "Its rank.", required=True),
     Field("character", "text", "Whose it is; of all, if it is left out."),
+    Field("roll", "number", "The roll that began it: what that roll marks is marked on it."),
     who={"": PLAYERS, "of a character": OWN},
     undo="change_undertaking",
     refreshes=("undertakings",),
@@ -214,9 +167,33 @@ def undertake(turn: Turn, wanted: Json) -> list[Fact]:
     if owner:
         rights.refuse_other_character(table, turn.seat, owner)
     name, rank = rights.name_of(wanted["name"], "undertaking's name"), _rank(table, wanted["rank"])
-    made = f"u{table.number + 1}"
-    whose = owner.id if owner else ""
-    return [facts.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)]
+    whose, made = owner.id if owner else "", f"u{table.number + 1}"
+    begun = facts.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)
+    return [begun, *(_begun_by(turn, begun, wanted["roll"]) if wanted["roll"] else [])]
+
+
+def _begun_by(turn: Turn, begun: facts.Undertaken, number: int) -> list[Fact]:
+    """The roll that began it is made on it from now on; what of it only marks progress is marked, by its rank."""
+    later, roll = turn.table.fork(), rights.roll_at(turn.table, number, "done")
+    rights.refuse_other_roll(later, turn.seat, roll)
+    if not isinstance(roll, TableRoll):
+        return []
+    kinds = _kinds_for(later, roll)
+    if roll.undertaking or (kinds and begun.what not in kinds):
+        raise InputError(f"That roll did not begin {begun.name}; leave roll out.")
+    entries: list[Fact] = [InputsSet(roll=number, undertaking=begun.undertaking)]
+    for entry in (begun, *entries):
+        fold(later, later.number + 1, entry)
+    roll = roll.but(undertaking=begun.undertaking)
+    outcome = None if course.under_other_rules(later, roll) else course.reached(later, roll).outcome
+    for place, owed in enumerate(outcome.dues if outcome else ()):
+        due = of_its_rank(later, roll, owed)
+        if place in roll.open_dues and [way.track for way in due.ways] == [later.game.sheet.progress]:
+            answer = [{"way": due.ways[0].name}]
+            changes = changes_by(later, roll, later.game.settle(due, answer), course.parts_of(later, roll))
+            entries.append(Settled(roll=number, due=place, answer=answer, changes=changes))
+            fold(later, later.number + 1, entries[-1])
+    return entries
 
 
 @request(
@@ -388,6 +365,15 @@ def aimed_by(table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Ma
     on_sheets = [effect for effect in all_of_them if not _is_of(table, roll, effect)]
     moved = {RANK if effect.track == RANK else "ticks" for effect in all_of_them if _is_of(table, roll, effect)}
     return [*aimed_at(table, on_sheets, parts, roll.trait), *((roll.undertaking, name) for name in sorted(moved))]
+
+
+def of_its_rank(table: Table, roll: TableRoll, due: Due) -> Due:
+    """Where a roll is made on an undertaking, progress is marked or cleared by its rank, and no other is offered."""
+    if (found := table.undertakings.get(roll.undertaking)) is None:
+        return due
+    form = table.game.sheet
+    other = [way for way in due.ways if way.track == form.progress and abs(way.each) != form.ranks[found.rank]]
+    return due._replace(ways=tuple(way for way in due.ways if way not in other)) if other else due
 
 
 def among_characters(table: Table, roll: TableRoll, due: Due, parts: Mapping[str, str]) -> Due:

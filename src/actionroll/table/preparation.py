@@ -1,4 +1,4 @@
-"""What is prepared and kept in private: notes, opponents, handouts, scenes, lines to tap, and what a full clock brings.
+"""What is prepared and kept in private: notes, opponents, handouts, scenes, lines to tap, what a clock brings; clocks.
 
 Each is a card in the secret log. A gm's cards are the gm's, whoever that is by then; at a table without one they are
 their author's. A handout can be given to one seat, or shown to all, and only then stands in the open log.
@@ -16,9 +16,9 @@ from actionroll.table import facts, rights
 from actionroll.table.campaign import CARDS, JPEG, PICTURE, Card, cards_of, hash_of, is_seen
 from actionroll.table.fairness import secret_name
 from actionroll.table.log import Fact
-from actionroll.table.requests import LEADING, Deed, Field, Lays, Turn, request
+from actionroll.table.requests import LEADING, PLAYERS, Deed, Field, Lays, Turn, request
 from actionroll.table.rights import picture_read
-from actionroll.table.state import Json, Table
+from actionroll.table.state import Change, Json, Table
 
 SHOWN = ("campaign",)
 MOST_CONDITIONS = 8
@@ -27,6 +27,9 @@ MOST_CARDS = 400
 MOST_TRACKS, LARGEST_TRACK = 6, 100
 MOST_NUMBERS = 12
 LONGEST_CARD = 8000
+MOST_CLOCKS = 40
+LARGEST_CLOCK = 100
+CLOCK = Field("clock", "text", "A clock's id.", required=True)
 CARD = Field("card", "text", "A card's id.", required=True)
 
 
@@ -197,6 +200,49 @@ def _new_id(turn: Turn) -> str:
 def _kept(turn: Turn, card: str, what: str, fields: Json, to: str = "", was: str = "") -> facts.Kept:
     of_gm = turn.table.with_gm and turn.seat.role == "gm"
     return facts.Kept(card=card, what=what, fields=fields, to=to, was="" if was == to else was, of_gm=of_gm)
+
+
+# Clocks
+
+
+@request(
+    "make_clock",
+    Field("name", "text", "What the clock is called.", required=True),
+    Field("size", "number", "Its segments.", required=True),
+    Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
+    who=LEADING,
+    undo="remove_clock",
+    refreshes=("clocks",),
+)
+def make_clock(turn: Turn, wanted: Json) -> Deed:
+    """A clock or progress track for all to see."""
+    table, size = turn.table, wanted["size"]
+    rights.refuse_unless_leading(table, turn.seat, "start a clock")
+    if not 1 <= size <= LARGEST_CLOCK:
+        raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
+    if len(table.clocks) >= MOST_CLOCKS:
+        raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
+    clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
+    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
+    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
+
+
+@request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
+def tick(turn: Turn, wanted: Json) -> list[Fact]:
+    """Fill or empty a clock by some segments, within its bounds."""
+    clock = turn.table.clocks[_clock(turn.table, wanted["clock"])]
+    after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
+    if after == clock.filled:
+        raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
+    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
+    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
+
+
+@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
+def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
+    """Take a clock away."""
+    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
+    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]))]
 
 
 def what_fills(turn: Turn, clock: str) -> list[Fact]:

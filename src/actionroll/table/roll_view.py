@@ -371,7 +371,7 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
 
 def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> Json:
     due = due_of(table, roll, place)
-    among = among_characters(table, roll, due, course.parts_of(table, roll)) if due.among else None
+    among = among_characters(table, roll, due, course.parts_of(table, roll)) if due.among or roll.undertaking else None
     return {
         "due": place,
         **(DUE_TOLD[table.with_gm](among) if among else shown[place]),

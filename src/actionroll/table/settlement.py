@@ -12,7 +12,7 @@ from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable, refuse_unfit
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Way, after, price
 from actionroll.table import course, rights
-from actionroll.table.arcs import aimed_by, among_characters, changes_by
+from actionroll.table.arcs import aimed_by, among_characters, changes_by, of_its_rank
 from actionroll.table.log import Fact
 from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
@@ -282,7 +282,7 @@ def due_of(table: Table, roll: TableRoll, place: int) -> Due:
     """A due with the ways to settle it; where the rules have changed since, only by hand."""
     outcome = None if course.under_other_rules(table, roll) else course.reached(table, roll).outcome
     if outcome is not None:
-        return outcome.dues[place]
+        return of_its_rank(table, roll, outcome.dues[place])
     kept = roll.ending.dues[place] if roll.ending else Owed("")
     amount = f" {kept.amount}" if kept.amount else ""
     return Due(kept.kind, kept.by, f"{kept.kind}{amount}: {BY_HAND.says}", (BY_HAND,), 0, kept.on)

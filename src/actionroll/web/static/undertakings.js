@@ -177,7 +177,7 @@ export function begunBy(state, roll, does, listed) {
   const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
   if (missed && !isSworn) return null;
   return writtenDown(state, kind, isSworn ? (textsOf(state, roll).intent ?? "") : "", (asked) =>
-    does.send("undertake", { ...asked, ...whose(state, kind, roll) }),
+    does.send("undertake", { ...asked, ...whose(state, kind, roll), roll: roll.roll }),
   );
 }
 

@@ -244,6 +244,7 @@ interface RequestBodies {
         name: string;
         rank: string;
         character?: string | null;
+        roll?: number | null;
     };
     undo: {
         entry: number;

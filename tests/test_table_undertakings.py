@@ -20,6 +20,13 @@ def played() -> Played:
     return Played(game("starforged"))
 
 
+def shown(played: Played, roll: int) -> dict[str, Any]:
+    """What everyone sees of a roll."""
+    view = roll_view(played.table, roll)
+    assert view is not None
+    return view
+
+
 def begun(played: Played, kind: str = "fight", rank: str = "dangerous", character: str | None = "c1") -> str:
     return f"u{played.do('s2', 'undertake', kind=kind, name='The gate', rank=rank, character=character)}"
 
@@ -78,7 +85,7 @@ def test_what_a_roll_began_is_marked_by_it_with_its_own_rank(played: Played) -> 
     track = f"u{played.do('s2', 'undertake', **asked)}"
     assert (ticks(played, track), played.table.value("table", "progress")) == (4, 0)
     assert played.roll(roll).undertaking == track
-    assert [each["kind"] for each in roll_view(played.table, roll)["open_dues"]] == ["cost"]
+    assert [each["kind"] for each in shown(played, roll)["open_dues"]] == ["cost"]
     assert "did not begin" in played.refuses("s2", "undertake", **asked)
     played.do("s1", "undo", entry=roll)
     assert ticks(played, track) == 0
@@ -89,7 +96,7 @@ def test_what_may_be_progress_is_so_by_the_rank_of_what_was_begun(played: Played
     roll = played.do("s2", "declare", **look)
     played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
     played.do("s2", "undertake", kind="expedition", name="Across", rank="epic", roll=roll)
-    (due,) = roll_view(played.table, roll)["open_dues"]
+    (due,) = shown(played, roll)["open_dues"]
     assert [way["name"] for way in due["ways"]] == ["momentum", "mark epic progress"]
 
 

@@ -102,24 +102,51 @@ def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones
     assert len(set(said.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
 
 
-def test_both_sides_of_an_opposed_roll_set_their_own(phones: Phones, server: RunningServer) -> None:
+def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go")
-    attacker, defender = phones.at(table.player), phones.at(table.other)
+    table.gm.do("edit", where="c1", values={"waiting_penalty": 1})
+    talent = {"kind": "talent", "name": "Unbroken", "does": [{"use": "talent die", "value": "d8"}]}
+    untrained = {"stealth": "0", "melee": "d8", "strength": "d10", "things": [talent]}
+    table.other.do("edit", where="c2", values=untrained)
+    attacker, defender, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
     attacker.page.get_by_label("Kind of roll").select_option("Oppose someone")
     attacker.page.locator("label.inline", has_text=re.compile("^against")).locator("select").select_option("Moth")
     attacker.declare("Stealth")
-    theirs = defender.roll.get_by_role("group", name="Moth", exact=True)
-    expect(theirs).to_be_visible()
-    before = defender.roll.locator(".chance").first.inner_text()
-    theirs.get_by_label("rolls with").select_option("observation")
-    expect(defender.roll.locator(".says")).to_contain_text("against d8 attribute + d8 skill")
-    assert defender.roll.locator(".chance").first.inner_text() != before
+    expect(defender.page.locator(".call-back")).to_contain_text("Your turn: Nyx · with what do you answer?")
+    defender.tab("Table")
+    expect(defender.roll.locator("h2").first).to_have_text("Nyx opposes you: with what do you answer?")
+    theirs = defender.roll.locator(".doing fieldset.side").first
+    answers = theirs.get_by_role("group", name="Moth answers with").get_by_role("button")
+    expect(answers.first).to_have_text("Meleed10 + d8")
+    expect(answers.first).to_have_attribute("aria-pressed", "true")  # in what the other picked they are untrained
+    expect(defender.roll.locator(".works").first).to_contain_text("that you hold")
+    expect(attacker.roll.locator(".works").first).to_contain_text("that you win")
+    expect(gm.roll.locator(".works").first).to_contain_text("for Nyx")
+    expect(defender.roll.locator(".standing .tiers .name")).to_have_text(["Nyx wins", "Moth wins"])
+    theirs.get_by_role("switch", name="Use Unbroken").click()
+    expect(attacker.roll.get_by_label("Use Unbroken")).to_be_disabled()
+    answers.filter(has_text="Observation").click()
     expect(attacker.roll.get_by_role("group", name="Moth", exact=True).locator(".locked").first).to_have_text(
         "observation"
     )
-    expect(attacker.roll.locator(".standing .tiers .name")).to_have_text(["Moth wins", "Nyx wins"])
-    attacker.throw()
-    expect(attacker.roll.locator(".fallen .dice")).to_have_count(2)
+    expect(defender.roll.locator(".to-throw .source")).to_have_text(
+        ["dexterity", "stealth", "wits", "observation", "talent"]
+    )
+    throw = attacker.roll.locator("button.throw")
+    expect(throw).to_have_text("Throw for bothBo still chooses")
+    defender.roll.get_by_role("button", name="Ready: throw my 3 dice").click()
+    expect(throw).to_have_text("Throw 5 diceBo is ready")
+    answers.first.click()
+    expect(throw).to_contain_text("Bo still chooses")  # what was ready is other now
+    table.player.do("throw", roll=table.gm.see()["rolls"][-1]["roll"], dice=[6, 1, 1, 1, 1])
+    table.player.do("decide", roll=table.gm.see()["rolls"][-1]["roll"], option="keep")
+    expect(defender.roll.locator(".now")).to_have_class(re.compile("ink-(fail|ruin|short)"))
+    expect(attacker.roll.locator(".now")).to_have_class(re.compile("ink-(works|great)"))
+    keep = defender.roll.locator("button.option").first
+    expect(keep).to_contain_text("Still to come: the consequence for Moth")
+    expect(keep).not_to_contain_text("penalty")  # which was Nyx's, and is used up in any case
+    expect(defender.roll.locator("button.option", has_text="Gamble")).to_contain_text("Moth: stress 0 → 1")
+    expect(defender.roll.locator("h2").first).to_have_text("Nyx against Moth: stealth against melee")
 
 
 def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:

@@ -29,6 +29,7 @@ from actionroll.wire import certain_shown, counted_shown
 
 SIDES = ("attacker", "defender")
 DEFENDER_TRAIT = "defender_trait"  # what the other side of a contest rolls with, if another; set like an input
+DEFENDER_READY = "defender_ready"  # whether it said that it has chosen, until it changes something; set so too
 Reading: TypeAlias = Callable[..., Mapping[str, Any]]
 Sheets: TypeAlias = tuple[Json, list[Read]]
 """What sheets fill in of a roll, and which of their values were read for that."""

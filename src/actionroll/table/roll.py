@@ -9,12 +9,13 @@ from actionroll.errors import ActionrollError, InputError, RollError, UnknownNam
 from actionroll.reckoning import play
 from actionroll.reckoning.record import Cast, Roll, named
 from actionroll.rules.game import Move
+from actionroll.rules.kinds import YesNo, read
 from actionroll.rules.sheet import INTENTIONS, picks_of
 from actionroll.rules.steps import Decide, Throw, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
-from actionroll.table.course import DEFENDER_TRAIT, SIDES, Sheets
+from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.help import MOST_MEMBERS, answers_with, members_of, other_side
 from actionroll.table.log import Fact, fold
@@ -144,6 +145,8 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     forgets = course.reopened(table, roll, changed, inputs, of_pick) if is_asked else ()
     anew = tuple([name for name in forgets if name in (of_pick or ())])
     forgets += tuple([name for name in before.inputs if name not in roll.inputs])
+    if DEFENDER_READY not in inputs and any(name.startswith(f"{DEFENDER}_") for name in (*inputs, *decide)):
+        forgets += tuple(name for name in before.inputs if name == DEFENDER_READY)
     moved = None if undertaking == roll.undertaking else undertaking
     said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
     return [InputsSet(roll=roll.id, **said_anew, anew=anew)]
@@ -187,6 +190,8 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
         if name in users:
             given = course.attempt_of(table, roll.but(inputs={**roll.inputs, name: []}))
             refuse_unusable(table, users[name], value, course.inputs_for(table, roll), given)
+        elif name == DEFENDER_READY and roll.against:
+            read(YesNo(), name, value)
         elif name != DEFENDER_TRAIT or not roll.against:
             course.refuse_wrong_input(table, roll, name, value, sheets[0])
             if course.said_by(course.inputs_for(table, roll)[name]) == "gm":

@@ -16,7 +16,7 @@ from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_h
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.arcs import among_characters
-from actionroll.table.course import DEFENDER_TRAIT
+from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT
 from actionroll.table.help import help_seen
 from actionroll.table.rights import User, users_of
 from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
@@ -44,6 +44,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "move": roll.move,
         "trait": roll.trait,
         "against": roll.against,
+        "ready": bool(roll.against and roll.inputs.get(DEFENDER_READY)),
         "against_trait": (roll.inputs.get(DEFENDER_TRAIT) or roll.trait) if roll.against else "",
         "members": list(roll.members),
         "status": roll.status,
@@ -344,7 +345,7 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
-    brings = [{"kind": due.kind, "amount": due.amount} for due in settled.dues] if settled else []
+    brings = [{"kind": due.kind, "amount": due.amount, "on": due.on} for due in settled.dues] if settled else []
     declared = next((each for each in table.move(roll.move).decisions if each.name == step.name), None)
     sentences = declared.options if declared else {}
     return {

@@ -320,11 +320,11 @@ export function hasSpoken(state, roll) {
  * Who could still roll along, where several roll as one.
  * @param {State} state @param {Roll} roll
  */
-function mayJoin(state, roll) {
-  if (!(roll.help ?? []).some((way) => way.input === "members")) return "";
-  const others = state.view.characters.filter(
-    (each) => each.seat && each.character !== roll.character && !roll.members.includes(each.character),
-  );
+export function mayJoin(state, roll) {
+  const ways = roll.move === state.game.moves[0].move ? ["members"] : ["members", "participants"];
+  if (!(roll.help ?? []).some((way) => ways.includes(way.input))) return "";
+  const taken = [roll.character, ...roll.members, ...roll.offers.map((offer) => offer.character)];
+  const others = state.view.characters.filter((each) => each.seat && !taken.includes(each.character));
   return others.length ? `${listed(others.map((each) => each.name))} may still join` : "";
 }
 

@@ -6,7 +6,7 @@ import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
-import { handButton, handEntry, plainOdds, plainThrow } from "./plain-dice.js";
+import { answerChoice, handButton, handEntry, plainOdds, plainThrow, readying } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
@@ -17,6 +17,7 @@ export const backstage = {
   adviceOn,
   afterwards,
   aloneAt,
+  answerChoice,
   atHand,
   editors,
   effectOnOdds,
@@ -31,6 +32,7 @@ export const backstage = {
   plainOdds,
   plainThrow,
   readAgain,
+  readying,
   stepsTold,
   tending,
   tv,

@@ -1,18 +1,18 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
+import { asUsual, asking, mayJoin, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
 import { isAid } from "./attention.js";
-import { diceBySide, diceNamed } from "./dice.js";
+import { diceBySide, diceNamed, otherSide } from "./dice.js";
 import { h } from "./dom.js";
 import { asksFate, moveCalled } from "./face.js";
-import { isDice, moveOf } from "./game.js";
+import { chanceOf, defends, isDice, isOpposed, moveOf } from "./game.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { joinWords, named, partName } from "./people.js";
-import { costWords, proposals } from "./prices.js";
+import { costWords, fullTrack, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
@@ -47,17 +47,17 @@ export function building(state, roll, does) {
     h(
       "div.mods",
       { key: "inputs" },
-      sides(roll, state).map((side) => sideControls(state, roll, does, side)),
+      inOrder(state, roll).map((side) => sideControls(state, roll, does, side)),
     ),
     roll.inputs?.participants && roll.move !== state.game.moves[0].move
-      ? h("p.hint", { key: "group" }, moveOf(state.game, roll.move).says)
+      ? h("p.hint", { key: "group" }, [moveOf(state.game, roll.move).says, mayJoin(state, roll)].join(" "))
       : null,
     roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
     state.game.undertakings?.length
       ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
       : null,
-    asksFate(state.game, roll.move) ? null : usableThings(state, roll, does),
+    asksFate(state.game, roll.move) || isOpposed(state.game, roll.move) ? null : usableThings(state, roll, does),
     mayRoll(state, roll) ? joining : null,
     mayChange(state, roll),
     moreAbout(state, roll, does),
@@ -65,6 +65,15 @@ export function building(state, roll, does) {
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
   return [sight, doing];
+}
+
+/**
+ * What is one's own first.
+ * @param {State} state @param {Roll} roll
+ */
+function inOrder(state, roll) {
+  const [all, own, other] = sides(roll, state);
+  return defends(state.view, roll) ? [own, all, other] : [all, own, other].filter((side) => side !== undefined);
 }
 
 /**
@@ -156,7 +165,7 @@ function oddsView(state, roll, now, does) {
   const says = named(state, roll, now.says);
   const said = chanceSaid(state.game, roll.move, now.tiers);
   const whose = characterName(state, roll.character);
-  const forWhom = roll.against || roll.parts.defender ? `for ${whose}` : "";
+  const forWhom = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
   const after = roll.dice?.[0]?.by?.startsWith("helper-") ? `${whose}: ` : "";
   return h(
     "div.standing",
@@ -222,19 +231,6 @@ function throwsFirst(state, roll) {
 }
 
 /**
- * The track that a fact would raise, if it can take no more.
- * @param {State} state @param {Roll} roll @param {string} fact
- */
-function fullTrack(state, roll, fact) {
-  const { by_die: needs } = state.game.face?.watched[fact] ?? {};
-  if (needs && !roll.dice?.some((die) => die.from === needs)) return ""; // it would not rise in any case
-  const track = roll.track_names?.[fact] ?? fact;
-  const character = state.view.characters.find((each) => each.character === roll.character);
-  const high = character?.bounds[track]?.[1];
-  return typeof high === "number" && Number(character?.values[track]) >= high ? plain(track) : "";
-}
-
-/**
  * Where the dice only tell the price of a choice: what that could be, not odds of what nobody chose yet.
  * @param {State} state @param {Roll} roll @param {any} now
  */
@@ -281,11 +277,14 @@ function throwing(state, roll, does, missing, blocked, waits) {
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
+  if (defends(state.view, roll)) return backstage.give(does, (given) => given.readying(state, roll, does, told));
   if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const count = roll.dice?.length ?? 0;
   const whose = nameOfThrower(state, roll, thrower);
   const byHand = does.handFor === roll.roll;
   const unheard = unsaidPrice(state, roll).length ? " all the same" : "";
+  const own = thrower === roll.seat ? unheard : " to help";
+  const words = `${throwWords(roll, count)}${mine ? own : ` for ${whose}`}`;
   return [
     h(
       "footer.asides",
@@ -328,7 +327,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
               disabled: blocked,
               onclick: () => does.throw(roll),
             },
-            `${throwWords(roll, count)}${mine ? (thrower === roll.seat ? unheard : " to help") : ` for ${whose}`}`,
+            otherSide(state, roll, words),
           ),
     ),
   ];

@@ -2,10 +2,10 @@
 
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
-import { isOpposed, moveOf } from "./game.js";
+import { isOpposed, isWaiting, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { oddsBar, watched } from "./odds-bar.js";
-import { answeredBy, fromTo, named, partName, toneOfEffect } from "./people.js";
+import { answeredBy, fromTo, named, partName, toneOfEffect, trackOf } from "./people.js";
 import { changeOf, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
 import { begun, labelOf, listed, percent, plain } from "./words.js";
@@ -37,7 +37,7 @@ export function deciding(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {Asks} asks
  */
 function isVain(state, roll, { options: [first, ...others] = [] }) {
-  const { tiers } = moveOf(state.game, roll.move);
+  const tiers = roll.tiers ?? moveOf(state.game, roll.move).tiers;
   const looks = Object.entries(state.game.face?.watched ?? {});
   const [good, facts] = [true, false].map((is) => looks.filter(([, { tone }]) => (tone === "good") === is));
   const level = (/** @type {Option} */ { odds }) => tiers.findIndex((tier) => odds?.tiers[tier] === "1/1");
@@ -142,7 +142,10 @@ function shownOf(roll, asks, name) {
 function points(state, roll, asks, option) {
   const first = option === asks.options?.[0];
   const ends = first && option.ends ? (asks.now?.effects ?? []) : option.price;
-  const price = ends.map(
+  const sided = isOpposed(state.game, roll.move);
+  const befalls = (/** @type {Effect} */ { who, track }) =>
+    (!sided || who === asks.by) && !isWaiting(state.game, trackOf(roll, { who, track, by: 0 })); // used up in any case
+  const price = ends.filter(befalls).map(
     (each) =>
       /** @type {[string, string]} */ ([
         toneOfEffect(state, roll, each) === "good" ? "good" : "cost",
@@ -163,9 +166,10 @@ function points(state, roll, asks, option) {
   const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
   if (first && !option.ends) return [...price, ...locked, says];
-  if (first) return [...price, ...locked, ...standing(asks, price.length + locked.length)];
+  const later = stillToCome(state, roll, asks);
+  if (first) return [...price, ...locked, ...standing(later, price.length + locked.length)];
   const same = !!asks.now && option.ends && option.odds?.tiers[asks.now.tier] === "1/1";
-  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says, ...(same ? stillToCome(asks) : [])];
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says, ...(same ? later : [])];
 }
 
 /** @type {[string, string]} */
@@ -207,18 +211,21 @@ function surely(state, asks, option) {
 
 /**
  * What comes of it if it stays as it is.
- * @param {Asks} asks @param {number} costs how much it costs beside that @returns {[string, string][]}
+ * @param {[string, string][]} later @param {number} costs how much it costs beside that @returns {[string, string][]}
  */
-function standing(asks, costs) {
-  const later = stillToCome(asks);
+function standing(later, costs) {
   return later.length || costs ? later : [["plain", "It costs nothing."]];
 }
 
-/** @param {Asks} asks @returns {[string, string][]} */
-function stillToCome(asks) {
-  const brought = (asks.now?.brings ?? []).map(({ kind, amount }) =>
-    amount > 1 ? `${amount} ${plain(kind)}` : `the ${plain(kind)}`,
-  );
+/**
+ * What is still to be said, and in a contest on whom it falls.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @returns {[string, string][]}
+ */
+function stillToCome(state, roll, asks) {
+  const brought = (asks.now?.brings ?? []).map(({ kind, amount, on }) => {
+    const whom = on && isOpposed(state.game, roll.move) ? ` for ${partName(state, roll, on)}` : "";
+    return (amount > 1 ? `${amount} ${plain(kind)}` : `the ${plain(kind)}`) + whom;
+  });
   return brought.length ? [["plain", `Still to come: ${listed(brought)}`]] : [];
 }
 

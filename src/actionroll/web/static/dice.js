@@ -2,9 +2,11 @@
 
 import { h } from "./dom.js";
 import { dieLook } from "./face.js";
+import { groupOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { telling } from "./refusal.js";
+import { seatName } from "./table-state.js";
 import { begun, faceTold, plain } from "./words.js";
 
 const SHAPES = {
@@ -143,14 +145,28 @@ function helpsWith(roll, part) {
  * @returns {Die[]}
  */
 export function diceNamed(state, roll, dice, sides = 1) {
-  const trait = state.game.sheet.traits.find((each) => each.trait === roll.trait);
-  const group = state.game.sheet.traits.some((each) => each.trait === trait?.group) ? (trait?.group ?? "") : roll.trait;
+  /** @type {Record<string, string>} */
+  const picks = { roller: roll.trait, attacker: roll.trait, defender: roll.against_trait };
   return dice.map((die) => {
-    const own = ["roller", "attacker"].includes(die.by ?? "roller");
-    const picked = own ? roll.trait : helpsWith(roll, die.by ?? "");
+    const own = picks[die.by ?? "roller"];
+    const picked = own ?? helpsWith(roll, die.by ?? "");
+    const group = groupOf(state.game, picked) || picked;
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
-    const whose = die.from === die.by && sides > 1 ? plain(roll.trait) : ""; // whose it is stands above it
+    const isTold = sides > 1 || die.from.startsWith("member-"); // whose it is stands above it
+    const whose = die.from === die.by && isTold ? plain(roll.trait) : "";
     return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || whose || named(state, roll, die.from) };
   });
+}
+
+/**
+ * What the throw of a contest says of the other side, where another plays it.
+ * @param {State} state @param {Roll} roll @param {string} words what it says for itself
+ */
+export function otherSide(state, roll, words) {
+  const seat = state.view.characters.find((each) => each.character === roll.against)?.seat ?? "";
+  if (!seat || seat === roll.seat || seat === state.view.you.seat) return words;
+  const says = `${seatName(state, seat)} ${roll.ready ? "is ready" : "still chooses"}`;
+  const both = roll.seat === state.view.you.seat && !roll.ready;
+  return [h("span", null, both ? "Throw for both" : words), h("small", null, says)];
 }

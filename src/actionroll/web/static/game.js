@@ -77,6 +77,15 @@ export function picksOf(game, move) {
 }
 
 /**
+ * What else is rolled beside a trait: the attribute that its skill belongs to.
+ * @param {Game} game @param {string} trait
+ */
+export function groupOf({ sheet: { traits } }, trait) {
+  const { group = "" } = traits.find((each) => each.trait === trait) ?? {};
+  return traits.some((each) => each.trait === group) ? group : "";
+}
+
+/**
  * Whether a move can be rolled without anything picked.
  * @param {Game} game @param {string} move
  */
@@ -98,6 +107,42 @@ export function pickCalled(game, { move, trait }) {
  */
 export function isOpposed(game, move) {
   return moveOf(game, move).inputs.some((input) => input.input.startsWith("defender_"));
+}
+
+/**
+ * Whether this seat plays the other side of a contest, and sees it from there.
+ * @param {View} view @param {any} roll
+ */
+export function defends({ you, characters }, roll) {
+  if (you.role !== "player" || roll.seat === you.seat) return false;
+  return characters.some((each) => each.character === roll.against && each.seat === you.seat);
+}
+
+/**
+ * Of what the chance of a contest is, as its own side says it.
+ * @param {View} view @param {any} roll
+ */
+export function chanceOf(view, roll) {
+  if (defends(view, roll)) return "that you hold";
+  if (view.you.role === "player" && roll.seat === view.you.seat) return "that you win";
+  return `for ${view.characters.find((each) => each.character === roll.character)?.name ?? roll.character}`;
+}
+
+/** @type {WeakSet<any>} */
+const turned = new WeakSet();
+
+/**
+ * A roll as this seat sees it: what is best for the other side of a contest stands last on its own screen.
+ * @param {View} view @param {any} roll
+ */
+export function fromOwnSide(view, roll) {
+  if (turned.has(roll) || !defends(view, roll)) return;
+  turned.add(roll);
+  const { odds, asks, near } = roll;
+  const options = (asks?.options ?? []).map((/** @type {Option} */ each) => each.odds);
+  for (const each of [odds, asks?.odds, ...options, ...(near?.grid ?? []), ...Object.values(near?.things ?? {})])
+    if (each?.tiers) each.tiers = Object.fromEntries(Object.entries(each.tiers).reverse());
+  roll.tiers?.reverse();
 }
 
 /**

@@ -3,7 +3,8 @@
 import { control, segments } from "./controls.js";
 import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
-import { moveOf, ownList, ownText, picksOf } from "./game.js";
+import { defends, moveOf, ownList, ownText } from "./game.js";
+import { backstage } from "./later.js";
 import { named, partName } from "./people.js";
 import { isOfFinish, isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
@@ -18,6 +19,7 @@ import {
   seatName,
   valueOf,
 } from "./table-state.js";
+import { usableThings } from "./things.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
@@ -77,7 +79,8 @@ export function mayRoll(state, roll) {
 export function sides(roll, state) {
   const opposed = inputsOf(state, roll).some((input) => input.input.startsWith("defender_"));
   if (!opposed) return ["all"];
-  return leads(state) && !roll.against ? ["", "defender", "attacker"] : ["", "attacker", "defender"];
+  const other = leads(state) && !roll.against;
+  return other || defends(state.view, roll) ? ["", "defender", "attacker"] : ["", "attacker", "defender"];
 }
 
 /** @param {string} name @param {string} side */
@@ -153,7 +156,8 @@ function standsAtOnce(state, roll, input, side) {
  */
 function isFilled(roll, input) {
   const filled = input.type === "whole" ? [bare(input.input)] : input.value ? (input.beside ?? []) : [];
-  const things = (roll.things ?? []).filter((each) => each.used || input.type === "whole");
+  const own = input.input.startsWith("defender_") ? roll.defender_things : roll.things;
+  const things = (own ?? []).filter((each) => each.used || input.type === "whole");
   return things.some((each) => filled.some((/** @type {string} */ name) => each.fills.includes(name)));
 }
 
@@ -181,10 +185,13 @@ export function sideControls(state, roll, does, side) {
   const alike = shown.filter((input) => input.type === "die" && input.required && maySee(state, roll, input, side));
   const apart = alike.length > 1 ? alike : [];
   const usual = [
-    side === "defender" && roll.against ? defenderTrait(state, roll, does) : null,
+    side === "defender" && roll.against
+      ? backstage.give(does, ({ answerChoice }) => answerChoice(state, roll, does, maySet(state, roll, side)))
+      : null,
     apart.length ? allAlike(state, roll, does, apart) : null,
     ...shown.filter((input) => !apart.includes(input)).map(one),
     ...decisions(state, roll, does, side),
+    usableThings(state, roll, does, side === "defender" ? "defender_things" : "things"),
   ].filter(Boolean);
   const rarely = more(state, roll, side, [...apart, ...rest].map(one));
   if (!usual.length) return rarely;
@@ -365,6 +372,7 @@ export function inputControl(state, roll, does, input, side) {
 function decisions(state, roll, does, side) {
   return Object.entries(roll.decide ?? {})
     .filter(([name]) => belongs(name, side))
+    .filter(([, { options, chosen }]) => !isOneSide(side) || maySet(state, roll, side) || chosen !== options[0])
     .map(([name, { options }]) => {
       const key = `decide.${name}`;
       const chosen = valueOf(state, roll, key);
@@ -382,19 +390,4 @@ function decisions(state, roll, does, side) {
         },
       );
     });
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does */
-function defenderTrait(state, roll, does) {
-  const values = picksOf(state.game, roll.move);
-  return control(
-    { input: "defender_trait", type: "choice", values, says: "" },
-    roll.against_trait,
-    (value) => does.change(roll, "defender_trait", value),
-    {
-      id: `${roll.roll}-`,
-      label: "rolls with",
-      locked: maySet(state, roll, "defender") ? null : `${partName(state, roll, "defender")} says`,
-    },
-  );
 }

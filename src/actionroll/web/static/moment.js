@@ -13,19 +13,19 @@ import {
 import { building } from "./building.js";
 import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
-import { pickCalled } from "./game.js";
 import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
+import { defends, isOpposed, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
-import { answeredBy, deedOf, listedMove, textsOf } from "./people.js";
+import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
 import { characterName, declaredMove, isEarly, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
-import { AS_USUAL, begun, boxesTold, plain, rolledWith } from "./words.js";
+import { AS_USUAL, begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
@@ -129,6 +129,7 @@ function whoLine(state, roll, does, turn, moment) {
  */
 function turnWords(state, roll) {
   const thrower = roll.thrower ?? roll.seat;
+  if (defends(state.view, roll) && !roll.ready) return "Your turn";
   if (thrower !== state.view.you.seat) return `${seatName(state, thrower)}’s turn`;
   const spoke = hasSpoken(state, roll);
   return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
@@ -180,6 +181,8 @@ function askedFor(state, roll) {
 
 /** @param {State} state @param {Roll} roll */
 export function whatRolled(state, roll) {
+  if (isOpposed(state.game, roll.move))
+    return [roll.trait, roll.against_trait].filter(Boolean).map(plain).join(" against ");
   const declared = declaredMove(state, roll);
   const called = fateCalled(state.game, declared) || moveCalled(state.game, declared) || plain(declared);
   const { kind = "" } = state.view.undertakings.find((each) => each.undertaking === roll.undertaking) ?? {};
@@ -204,10 +207,11 @@ function undertakingCalled(state, roll) {
  * @param {State} state @param {Roll} roll
  */
 export function heading(state, roll) {
-  const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  if (isOpposed(state.game, roll.move))
+    return [rollersName(state, roll), whatRolled(state, roll)].filter(Boolean).join(": ");
   const who = characterName(state, roll.character);
   const what = whatRolled(state, roll);
-  return fateFor(state.game, roll, who) || `${who}${what ? `: ${what}` : ""}${against}`;
+  return fateFor(state.game, roll, who) || `${who}${what ? `: ${what}` : ""}`;
 }
 
 /**
@@ -221,6 +225,11 @@ function headline(state, roll, does, moment) {
   const text = headText(state, roll);
   const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
   const may = writes && !answeredBy(state, roll);
+  if (moment === "building" && defends(state.view, roll))
+    return [
+      h("h2.intent", { key: "title", tabindex: -1 }, opposed(state, roll)),
+      text ? h("p.deed", { key: "deed" }, `“${text}”`) : null,
+    ];
   if (moment === "building" && isDeed(state.game, roll.move))
     return h("h2.intent", { key: "title", tabindex: -1 }, heading(state, roll));
   const placeholder = wordsWanted(state, roll);
@@ -243,6 +252,16 @@ function headline(state, roll, does, moment) {
     moment === "settling" ? whoseWords(state, roll, text) : null,
     titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll),
   );
+}
+
+/**
+ * "Tamsin opposes you: with what do you answer?"
+ * @param {State} state @param {Roll} roll
+ */
+function opposed(state, roll) {
+  const deed = doesTold((moveCalled(state.game, roll.move) || "roll against someone").toLowerCase());
+  const asks = picksOf(state.game, roll.move).length ? ": with what do you answer?" : "";
+  return `${characterName(state, roll.character)} ${deed.replace("someone", "you")}${asks}`;
 }
 
 /**

@@ -113,7 +113,8 @@ export function toneOfEffect(state, roll, effect) {
 export function fromTo(state, roll, effect) {
   const id = effect.character ?? partCharacter(roll, effect.who);
   const character = state.view.characters.find((each) => each.character === id);
-  const whose = character && id !== roll.character ? `${character.name}: ` : "";
+  const isOther = id !== roll.character || isOpposed(state.game, roll.move);
+  const whose = character && isOther ? `${character.name}: ` : "";
   const track = trackOf(roll, effect);
   if (isMark(state.game, track)) return `${whose}${markWords(track, effect.by > 0)}`;
   const before = character?.values[track] ?? state.view.values[track];

@@ -1,9 +1,12 @@
-// Plain dice: a move of every game, called by what is thrown; and real ones, typed in.
+// Plain dice: a move of every game, called by what is thrown; real ones, typed in; and those of a contest's other side.
 
+import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { PLAIN } from "./game.js";
+import { PLAIN, groupOf, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
-import { faceTold, roughly, share } from "./words.js";
+import { characterName, valueOf } from "./table-state.js";
+import { ownSkills } from "./things.js";
+import { begun, faceTold, plain, roughly, share } from "./words.js";
 
 const READY = ["d6", "2d6", "d20", "d100", "4dF"];
 
@@ -166,4 +169,70 @@ function typed({ target }) {
   if (wrong || target.value === "" || (face > 0 && face * 10 <= most)) return;
   const all = [...target.form.elements].filter((each) => each.name === "face");
   all[all.indexOf(target) + 1]?.focus();
+}
+
+const MOST_ANSWERS = 6;
+
+/**
+ * What the other side of a contest answers with: their best, each with its dice, under their thumb; the rest in a list.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} may
+ */
+export function answerChoice(state, roll, does, may) {
+  const own = state.view.characters.find((each) => each.character === roll.against);
+  const picks = picksOf(state.game, roll.move);
+  if (!own || !picks.length) return null;
+  const skills = ownSkills(own);
+  const values = [...picks, ...Object.keys(skills)];
+  const rated = (/** @type {string} */ trait) => skills[trait] ?? own.values[trait] ?? "0";
+  const dice = (/** @type {string} */ trait) => [groupOf(state.game, trait), trait].filter(Boolean).map(rated);
+  const size = (/** @type {any} */ worth) => parseInt(String(worth).replace(/^d/, "")) || 0;
+  const sum = (/** @type {string} */ trait) => dice(trait).reduce((all, each) => all + size(each), 0);
+  const best = values.filter((trait) => size(rated(trait))).sort((one, other) => sum(other) - sum(one));
+  const chosen = valueOf(state, roll, "defender_trait");
+  const first = [...new Set([...best.slice(0, MOST_ANSWERS), chosen])];
+  const say = (/** @type {string} */ trait) => does.change(roll, "defender_trait", trait);
+  const list = control({ input: "defender_trait", type: "choice", values, says: "" }, chosen, say, {
+    id: `${roll.roll}-`,
+    label: "rolls with",
+    locked: may ? null : `${own.name} says`,
+  });
+  if (!may) return list;
+  return h(
+    "div.answers",
+    { key: "answers" },
+    h(
+      "div.phrases",
+      { role: "group", "aria-label": `${own.name} answers with` },
+      first.map((trait) =>
+        h(
+          "button",
+          { key: trait, type: "button", "aria-pressed": String(trait === chosen), onclick: () => say(trait) },
+          h("b", null, begun(plain(trait))),
+          h("small", null, dice(trait).filter(size).join(" + ")),
+        ),
+      ),
+    ),
+    h("details.more", null, h("summary", null, "Something else"), list),
+  );
+}
+
+/**
+ * The other side's own part in a contest, at the thumb; what they do not say holds up nobody.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} told
+ */
+export function readying(state, roll, does, told) {
+  const count = roll.dice?.filter((die) => die.by === "defender").length ?? 0;
+  const dice = count > 1 ? `my ${count} dice` : count ? "my die" : "";
+  const ready = () => does.send("set", { roll: roll.roll, inputs: { defender_ready: true } });
+  return h(
+    "div.throwing",
+    { key: "throw" },
+    h("div.still", { key: "still" }, h("p.needs", { key: "needs" }, told)),
+    h(
+      "button.throw",
+      { key: "throw", type: "button", disabled: roll.ready || !count, onclick: ready },
+      roll.ready ? "Ready" : `Ready: throw ${dice}`,
+      roll.ready ? h("small", null, `They fall with those of ${characterName(state, roll.character)}`) : null,
+    ),
+  );
 }

@@ -339,3 +339,16 @@ function isSaid(now, value) {
 function added(now, value) {
   return Array.isArray(value) ? [...(now ?? []), ...value] : value;
 }
+
+/**
+ * The track that a fact would raise, if it can take no more.
+ * @param {State} state @param {Roll} roll @param {string} fact
+ */
+export function fullTrack(state, roll, fact) {
+  const { by_die: needs } = state.game.face?.watched[fact] ?? {};
+  if (needs && !roll.dice?.some((die) => die.from === needs)) return ""; // it would not rise in any case
+  const track = roll.track_names?.[fact] ?? fact;
+  const character = state.view.characters.find((each) => each.character === roll.character);
+  const high = character?.bounds[track]?.[1];
+  return typeof high === "number" && Number(character?.values[track]) >= high ? plain(track) : "";
+}

@@ -3,6 +3,7 @@
 import { dockedButton, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
+import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, moments } from "./later.js";
 import { answeredBy } from "./people.js";
@@ -130,6 +131,7 @@ export function wanted(state, roll) {
   if (roll.status === "waiting")
     return roll.asks?.ask === "dice" ? "to throw" : `${choices(roll).join(" or ")}?`;
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
+  if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
   const need = roll.leave || first;

@@ -1,6 +1,6 @@
 // What the page knows of a table: the view the server gave, kept current by the feed, and changes not yet confirmed.
 
-import { alternative, moveOf, same } from "./game.js";
+import { alternative, defends, fromOwnSide, moveOf, same } from "./game.js";
 
 const ONLY_CHANGES = new Set([
   "edited",
@@ -49,6 +49,7 @@ export function makeState(view, game) {
  * @param {View} view @returns {View}
  */
 function lookedAt(view) {
+  for (const roll of view.rolls) fromOwnSide(view, roll);
   return view.ended ? { ...view, you: { seat: null, role: "onlooker" }, led: isLed(view) } : view;
 }
 
@@ -147,6 +148,7 @@ export function heardSecret(state, told) {
 /** @param {State} state @param {Roll} roll */
 export function putRoll(state, roll) {
   const rolls = state.view.rolls;
+  fromOwnSide(state.view, roll);
   state.versions.set(roll.roll, (state.versions.get(roll.roll) ?? 0) + 1);
   const place = rolls.findIndex((each) => each.roll === roll.roll);
   if (place >= 0) rolls[place] = roll;
@@ -195,6 +197,7 @@ export function change(state, roll, name, value) {
  * @param {State} state @param {Roll} roll as asked for alone
  */
 export function keepNear(state, roll) {
+  fromOwnSide(state.view, roll);
   if (roll.near) state.near.set(roll.roll, { near: roll.near, from: valuesOf(roll) });
 }
 
@@ -348,6 +351,7 @@ export function isMyTurn(state, roll) {
       return due.proposed?.length ? leads(state) : mine(due.seat);
     });
   if (roll.status !== "open") return false;
+  if (defends(state.view, roll) && !roll.ready) return true;
   return roll.leave || (roll.needs ?? []).some((need) => need.by === "gm")
     ? mine(state.view.with_gm ? "" : roll.seat)
     : (roll.thrower ?? roll.seat) === me;

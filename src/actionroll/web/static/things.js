@@ -1,6 +1,7 @@
 // Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
 
 import { h, oneOf } from "./dom.js";
+import { defends } from "./game.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
 import { effectOf } from "./odds-bar.js";
@@ -75,11 +76,11 @@ export function thingWords(kinds, thing) {
 
 /**
  * Things that fit the roll on stage: a tap uses one, or leaves it.
- * @param {State} state @param {Roll} roll @param {Taps} does
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {"things"|"defender_things"} [whose]
  */
-export function usableThings(state, roll, does) {
-  const things = roll.moot?.includes("used") ? [] : (roll.things ?? []); // nothing is rolled, so none is of use
-  const may = roll.seat === state.view.you.seat || leads(state);
+export function usableThings(state, roll, does, whose = "things") {
+  const things = roll.moot?.includes("used") ? [] : (roll[whose] ?? []); // nothing is rolled, so none is of use
+  const may = leads(state) || (whose === "things" ? roll.seat === state.view.you.seat : defends(state.view, roll));
   const used = things.filter((each) => each.used).map((each) => each.name);
   const shown = may ? things : things.filter((each) => each.used);
   if (!shown.length) return null;
@@ -88,7 +89,7 @@ export function usableThings(state, roll, does) {
     used.includes(name) ? used.filter((each) => each !== name) : [...used, name];
   return h(
     "div.using",
-    { key: "things" },
+    { key: whose },
     shown.map((each) =>
       h(
         "button.mod",
@@ -100,7 +101,7 @@ export function usableThings(state, roll, does) {
           "aria-label": `Use ${each.name}`,
           class: each.refusal ? "vain" : null,
           disabled: !may || !!each.refusal,
-          onclick: () => does.send("set", { roll: roll.roll, inputs: { things: toggled(each.name) } }),
+          onclick: () => does.send("set", { roll: roll.roll, inputs: { [whose]: toggled(each.name) } }),
         },
         h("span.box", { "aria-hidden": "true" }, each.used ? icon("check") : null),
         h(
@@ -109,7 +110,7 @@ export function usableThings(state, roll, does) {
           h("b", null, each.name),
           h("small", null, isOfAll(each) ? toldOfThing(each) : worded(each.refusal ?? "")),
         ),
-        each.refusal ? null : effectOfThing(state, roll, each),
+        each.refusal ? null : effectOfThing(state, roll, each, whose.replace("things", "")),
       ),
     ),
   );
@@ -125,12 +126,12 @@ function toldOfThing({ kind, text, says }) {
 
 /**
  * What using a thing makes of the odds, or makes already: "71 → 78 %".
- * @param {State} state @param {Roll} roll @param {{name: string, used: boolean}} thing
+ * @param {State} state @param {Roll} roll @param {{name: string, used: boolean}} thing @param {string} side
  */
-function effectOfThing(state, roll, { name, used }) {
+function effectOfThing(state, roll, { name, used }, side) {
   const now = alternativeTo(state, roll, {});
   const isAsAsked = now && !Object.keys(now.change).length; // else what is known of things is of another roll
-  const other = isAsAsked ? state.near.get(roll.roll)?.near.things?.[name] : undefined;
+  const other = isAsAsked ? state.near.get(roll.roll)?.near.things?.[side + name] : undefined;
   return used ? effectOf(other, now) : effectOf(now, other);
 }
 

@@ -113,7 +113,7 @@ interface Asks {
         facts: Record<string, any>;
         effects: Effect[];
         why?: string;
-        brings?: { kind: string; amount: number }[];
+        brings?: { kind: string; amount: number; on?: string }[];
     };
     options?: Option[];
 }
@@ -148,21 +148,26 @@ interface SetInput {
     by: string;
     usual?: string;
 }
+interface UsableThing {
+    name: string;
+    kind: string;
+    says: string;
+    text?: string;
+    used: boolean;
+    fills: string[];
+    refusal?: string;
+}
 interface Roll {
     demanded?: string[];
     owed?: { roll: number; due: number; kind: string; amount: number }[];
     tiers?: string[] | null;
     moot?: string[];
     undertaking?: string | null;
-    things?: {
-        name: string;
-        kind: string;
-        says: string;
-        text?: string;
-        used: boolean;
-        fills: string[];
-        refusal?: string;
-    }[];
+    things?: UsableThing[];
+    /** Those of the other side in a contest. */
+    defender_things?: UsableThing[];
+    /** Whether the other side in a contest has said that it is. */
+    ready?: boolean;
     roll: number;
     seat: string;
     character: string;

@@ -1,6 +1,7 @@
 """What several do on one card, and the gm's side: joint rolls, answers to dues, rulings, seats."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -43,8 +44,13 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     ally = phones.at(table.other)
     player.page.get_by_label("Kind of roll").select_option("Work as one")
     player.declare("Skulk")
-    ally.roll.get_by_role("button", name="Moth takes part").click()
+    expect(player.roll.locator(".to-throw .source").first).to_have_text("skulk")
+    expect(player.roll).to_contain_text("Moth may still join")
+    ally.roll.get_by_role("group", name="How Moth helps").get_by_role("button", name="keeps watch").click()
     expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress.")
+    for phone in (player, ally):
+        expect(phone.roll.locator(".offers li")).to_contain_text(re.compile("Moth takes part.*keeps watch"))
+    expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
     player.throw()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
     player.tab("Log")

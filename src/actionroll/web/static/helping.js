@@ -26,7 +26,8 @@ export function helping(state, roll, does) {
   ]);
   const free =
     state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
-  const joined = [...roll.members.filter((member) => member !== roll.character).map(asOffer), ...roll.offers];
+  const beside = roll.members.filter((member) => member !== roll.character);
+  const joined = [...beside.map((member) => asOffer(state, roll, member)), ...roll.offers];
   const help = roll.help ?? [];
   if (asksFate(state.game, roll.move)) return null;
   const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
@@ -205,11 +206,12 @@ function hardness(state, roll, does, offer) {
 }
 
 /**
- * Someone who takes part in a roll of several, as an offer.
- * @param {string} member
+ * Someone who takes part in a roll of several, as an offer, with what they said of it.
+ * @param {State} state @param {Roll} roll @param {string} character
  */
-function asOffer(member) {
-  return { character: member, input: "members", inputs: {}, trait: "", how: "", seat: "" };
+function asOffer(state, roll, character) {
+  const how = saidOfHelp(state, roll, character);
+  return { character, input: "members", inputs: {}, trait: "", how, seat: "" };
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer */
@@ -316,6 +318,7 @@ function phrases(state, ally, input, say) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
+    isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or join so:") : null,
     (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),

@@ -6,9 +6,9 @@ import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
-import { answerChoice, handButton, handEntry, plainOdds, plainThrow, readying } from "./plain-dice.js";
+import { allAlike, answerChoice, handButton, handEntry, plainOdds, plainThrow, readying } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
-import { adviceOn, effectOnOdds, wordsOfTheGame } from "./rulings.js";
+import { adviceOn, effectOnOdds, lastWord, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
 import { tending } from "./tending.js";
 
@@ -16,6 +16,7 @@ export const backstage = {
   adder,
   adviceOn,
   afterwards,
+  allAlike,
   aloneAt,
   answerChoice,
   atHand,
@@ -27,6 +28,7 @@ export const backstage = {
   handEntry,
   joinView,
   knocking,
+  lastWord,
   logPanel,
   makingView,
   plainOdds,

@@ -4,11 +4,12 @@ import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { isOpposed, isWaiting, moveOf } from "./game.js";
 import { icon } from "./icons.js";
+import { backstage } from "./later.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect, trackOf } from "./people.js";
 import { changeOf, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
-import { begun, labelOf, listed, percent, plain } from "./words.js";
+import { begun, listed, percent, plain } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
@@ -262,67 +263,12 @@ function advice(roll, does) {
 }
 
 /**
- * What the gm may still say once the dice lie: another gamble, or none.
+ * What may still be said once the dice lie, where there is anything: another gamble, or none.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function saidLate(state, roll, does) {
-  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late && !isDeclined(roll, each.input));
-  const open = roll.status === "waiting" || (roll.status === "done" && roll.open_dues.length > 0);
-  if (!late.length || !open) return null;
-  if (!leads(state)) return roll.status === "done" ? lateTold(state, roll, late) : null;
-  return late.map((each) => {
-    const now = Number(roll.attempt?.[each.input] ?? each.default ?? 0);
-    const say = (/** @type {number} */ value) =>
-      does.send("say_late", { roll: roll.roll, inputs: { [each.input]: value } });
-    const name = lateCalled(state, roll, each.input);
-    return h(
-      "div.late",
-      { key: `late-${each.input}`, role: "group", "aria-label": `The last word on ${name}` },
-      h("b", null, begun(name)),
-      h(
-        "div.stepper",
-        null,
-        h(
-          "button",
-          { type: "button", "aria-label": "one less", disabled: now < 1, onclick: () => say(now - 1) },
-          "−",
-        ),
-        h("output", null, now),
-        h("button", { type: "button", "aria-label": "one more", onclick: () => say(now + 1) }, "+"),
-      ),
-    );
-  });
-}
-
-/**
- * Whether a further choice was there and was let be, also where the other side throws again since: nobody wonders.
- * @param {Roll} roll @param {string} input
- */
-function isDeclined(roll, input) {
-  const last = (roll.record?.steps ?? []).filter(({ name }) => name && input.startsWith(name)).at(-1);
-  return !!last && last.chose === last.options?.[0];
-}
-
-/**
- * What may still be said by its name, and in a contest of whom: "gambles allowed for Nyx".
- * @param {State} state @param {Roll} roll @param {string} input
- */
-function lateCalled(state, roll, input) {
-  const part = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
-  return `${labelOf(input)}${part ? ` for ${partName(state, roll, part)}` : ""}`;
-}
-
-/**
- * Why no further choice came: what the gm allows of it, for whoever rolled.
- * @param {State} state @param {Roll} roll @param {any[]} late
- */
-function lateTold(state, roll, late) {
-  if (roll.seat !== state.view.you.seat) return null;
-  return late.map(({ input, default: usual }) => {
-    const now = roll.attempt?.[input] ?? usual ?? 0;
-    const says = `${begun(lateCalled(state, roll, input))}: ${now}; ${seatName(state, "")} may say otherwise.`;
-    return h("p.hint", { key: `late-${input}` }, says);
-  });
+  const some = moveOf(state.game, roll.move).inputs.some((each) => each.late);
+  return some ? backstage.give(does, ({ lastWord }) => lastWord(state, roll, does)) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 // All that changes a roll before it is thrown: each control with its price, and what it makes of the odds.
 
-import { control, segments } from "./controls.js";
+import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
 import { defends, moveOf, ownList, ownText } from "./game.js";
@@ -188,7 +188,7 @@ export function sideControls(state, roll, does, side) {
     side === "defender" && roll.against
       ? backstage.give(does, ({ answerChoice }) => answerChoice(state, roll, does, maySet(state, roll, side)))
       : null,
-    apart.length ? allAlike(state, roll, does, apart) : null,
+    apart.length ? backstage.give(does, ({ allAlike }) => allAlike(state, roll, does, apart)) : null,
     ...shown.filter((input) => !apart.includes(input)).map(one),
     ...decisions(state, roll, does, side),
     usableThings(state, roll, does, side === "defender" ? "defender_things" : "things"),
@@ -210,22 +210,6 @@ export function sideControls(state, roll, does, side) {
  */
 function isOneSide(side) {
   return side === "attacker" || side === "defender";
-}
-
-/**
- * Several dice to say of someone whom no sheet describes: one tap for all of them.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} dice
- */
-function allAlike(state, roll, does, dice) {
-  const sizes = dice[0].values.filter((/** @type {string} */ size) => size !== "0");
-  const alike = (/** @type {string} */ size) => dice.every(({ input }) => valueOf(state, roll, input) === size);
-  const say = (/** @type {string} */ size) => dice.forEach(({ input }) => does.change(roll, input, size));
-  return h(
-    "div.control",
-    { key: "alike" },
-    h("div.label", { id: `in-${roll.roll}-alike` }, h("span", null, "Both dice")),
-    segments(sizes, sizes.find(alike), say, `in-${roll.roll}-alike`),
-  );
 }
 
 /**

@@ -1,6 +1,6 @@
 // Plain dice: a move of every game, called by what is thrown; real ones, typed in; and those of a contest's other side.
 
-import { control } from "./controls.js";
+import { control, segments } from "./controls.js";
 import { h } from "./dom.js";
 import { PLAIN, groupOf, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
@@ -234,5 +234,21 @@ export function readying(state, roll, does, told) {
       roll.ready ? "Ready" : `Ready: throw ${dice}`,
       roll.ready ? h("small", null, `They fall with those of ${characterName(state, roll.character)}`) : null,
     ),
+  );
+}
+
+/**
+ * Several dice to say of someone whom no sheet describes: one tap for all of them.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} dice
+ */
+export function allAlike(state, roll, does, dice) {
+  const sizes = dice[0].values.filter((/** @type {string} */ size) => size !== "0");
+  const alike = (/** @type {string} */ size) => dice.every(({ input }) => valueOf(state, roll, input) === size);
+  const say = (/** @type {string} */ size) => dice.forEach(({ input }) => does.change(roll, input, size));
+  return h(
+    "div.control",
+    { key: "alike" },
+    h("div.label", { id: `in-${roll.roll}-alike` }, h("span", null, "Both dice")),
+    segments(sizes, sizes.find(alike), say, `in-${roll.roll}-alike`),
   );
 }

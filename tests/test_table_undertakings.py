@@ -124,6 +124,32 @@ def test_a_bad_spot_of_a_fight_weighs_on_that_fight_alone(played: Played) -> Non
     assert "bad spot" not in str(roll_view(played.table, legacy))
 
 
+@pytest.mark.parametrize(("dice", "over"), [([8, 9], True), ([1, 9], False), ([1, 2], False)])
+def test_a_fight_that_is_lost_or_won_takes_the_bad_spot_with_it(played: Played, dice: list[int], over: bool) -> None:
+    track = begun(played)
+    played.do("s2", "change_undertaking", undertaking=track, ticks=30)
+    played.do("s1", "edit", where="c1", values={"bad_spot": True})
+    roll = played.do("s2", "declare", character="c1", move="progress", undertaking=track)
+    played.do("s2", "throw", roll=roll, dice=dice)
+    lost = over or dice == [1, 9]  # in a bad spot a weak hit is none
+    assert (played.value("bad_spot"), played.table.value(track, "ended")) == (False, lost)
+    played.do("s1", "undo", entry=roll)
+    assert (played.value("bad_spot"), played.table.value(track, "ended")) == (True, False)
+
+
+@pytest.mark.parametrize(("kind", "over"), [("vow", True), ("expedition", True), ("connection", False)])
+def test_what_is_let_go_is_over_and_what_is_taken_up_again_is_not(played: Played, kind: str, over: bool) -> None:
+    track = begun(played, kind)
+    played.do("s2", "change_undertaking", undertaking=track, ticks=30)
+    asked: dict[str, Any] = {"character": "c1", "move": "progress", "inputs": {"may_recommit": True}}
+    for option, ended in {"recommit": False, "forsake": over}.items():
+        roll = played.do("s2", "declare", **asked, undertaking=track)
+        played.do("s2", "throw", roll=roll, dice=[9, 10])
+        assert not played.table.value(track, "ended")
+        played.do("s2", "decide", roll=roll, option=option, **({"dice": [2, 3]} if option == "recommit" else {}))
+        assert played.table.value(track, "ended") == ended
+
+
 def test_to_recommit_clears_boxes_and_raises_the_rank(played: Played) -> None:
     track = begun(played, "vow", "dangerous")
     played.do("s2", "change_undertaking", undertaking=track, ticks=24)
@@ -353,6 +379,7 @@ def test_what_is_done_pays_once(played: Played) -> None:
     finish: dict[str, Any] = {"character": "c1", "move": "progress", "undertaking": track}
     missed = played.do("s2", "declare", **finish)
     played.do("s2", "throw", roll=missed, dice=[9, 10])
+    played.do("s2", "change_undertaking", undertaking=track, ended=False)  # taken up again
     hit = played.do("s2", "declare", **finish)
     played.do("s2", "throw", roll=hit, dice=[1, 2])
     quests = played.table.value("c1", "quests")

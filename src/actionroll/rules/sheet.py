@@ -92,6 +92,8 @@ class Undertaking(NamedTuple):
 
     name: str
     says: str
+    lasts: bool = False
+    """Whether it goes on where the roll to finish it fails; else it is over then, unless it is taken up again."""
 
 
 INTENTIONS = "intentions"

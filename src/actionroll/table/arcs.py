@@ -18,7 +18,7 @@ from actionroll.table.preparation import SHOWN, read_conditions
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.roll_facts import InputsSet, Settled
 from actionroll.table.seats import round_is
-from actionroll.table.sheets import aimed_at, changes_of
+from actionroll.table.sheets import aimed_at, changes_of, merged, with_changes
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000
@@ -336,9 +336,9 @@ def _is_of(table: Table, roll: TableRoll, effect: Effect) -> bool:
 
 
 def changes_by(
-    table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Mapping[str, str]
+    table: Table, roll: TableRoll, effects: Iterable[Effect], parts: Mapping[str, str], tier: str = ""
 ) -> tuple[Change, ...]:
-    """What the effects of a roll change: on sheets, and on the undertaking that it is made on."""
+    """What the effects of a roll change: on sheets, and on the undertaking that it is made on; and what ends so."""
     all_of_them = tuple(effects)
     on_sheets = [effect for effect in all_of_them if not _is_of(table, roll, effect)]
     changes = changes_of(table, on_sheets, parts, roll.trait)
@@ -349,7 +349,19 @@ def changes_by(
         if _is_of(table, roll, effect):
             after = _moved(table, after, effect)
     pairs = zip(before._asdict().items(), after, strict=True)
-    return (*changes, *(Change(before.id, name, was, now) for (name, was), now in pairs if was != now))
+    moved = (*changes, *(Change(before.id, name, was, now) for (name, was), now in pairs if was != now))
+    if before != after or not tier or roll.move != table.game.sheet.finished_by:
+        return moved
+    return tuple(each for each in merged((*moved, *_ends(table, moved, before, tier))) if each.before != each.after)
+
+
+def _ends(table: Table, moved: tuple[Change, ...], found: Undertaking, tier: str) -> list[Change]:
+    """What ends with a roll that was to finish it and moved no box: the marks it had; and itself, where it is lost."""
+    lost = tier == table.move(table.game.sheet.finished_by).tiers[0]
+    if lost and any(each.lasts for each in table.game.sheet.undertakings if each.name == found.kind):
+        return []
+    over = _over(with_changes(table, moved), found)
+    return [Change(found.id, "ended", False, True), *over] if lost else over
 
 
 def _moved(table: Table, found: Undertaking, effect: Effect) -> Undertaking:

@@ -310,14 +310,14 @@ def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tupl
     """What a throw changes: by its costs, by how the roll ends, and of the things that it uses up."""
     casts = [taken for taken in after.taken[len(standing.taken) :] if isinstance(taken, Cast)]
     costs = [cost for taken in casts for cost in taken.throw.costs]
-    effects = after.outcome.effects if after.outcome else ()
+    effects, tier = (after.outcome.effects, after.outcome.tier) if after.outcome else ((), "")
     uses = roll.offers or any(name.endswith(THINGS) for name in roll.inputs)
     spent = spent_by(table, roll) if roll.status == "open" and uses else ()
-    if not costs and not effects and not spent:
+    if not (costs or effects or spent or roll.undertaking):
         return ()
     parts = course.parts_of(table, roll)
     paid = changes_of(table, costs, parts, roll.trait, paid=True)
-    ends = changes_by(with_changes(table, paid), roll, effects, parts)
+    ends = changes_by(with_changes(table, paid), roll, effects, parts, tier)
     return tuple([each for each in merged((*paid, *ends, *spent)) if each.before != each.after])
 
 
@@ -387,7 +387,7 @@ def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option:
     refuse_spent(table, roll, step, option)
     chosen = play.choose(standing, option)
     entry = Decided(roll=roll.id, decision=step.name, option=option, part=step.by)
-    if chosen.outcome and chosen.outcome.effects:
-        entry.changes = changes_by(table, roll, chosen.outcome.effects, course.parts_of(table, roll))
+    if out := chosen.outcome:
+        entry.changes = changes_by(table, roll, out.effects, course.parts_of(table, roll), out.tier)
     tell_ending(entry, chosen)
     return entry, chosen

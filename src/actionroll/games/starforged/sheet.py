@@ -148,7 +148,7 @@ MARKED_BY = {
 }
 """The moves that may mark progress on an undertaking, by its kind, and those of a fight beside."""
 FINISHES = {"connection": "bond"}
-"""What finishing an undertaking is called, where that is not its kind."""
+"""What finishing an undertaking is called, where that is not its kind: a connection lasts, whatever the dice show."""
 
 
 def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
@@ -233,7 +233,7 @@ SHEET = SheetForm(
     lend={"action": lend_ally},
     fill_for={"action": fill_other_stat, "progress": fill_progress_for},
     picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
-    undertakings=tuple(Undertaking(name, says) for name, says in UNDERTAKINGS.items()),
+    undertakings=tuple(Undertaking(name, says, name in FINISHES) for name, says in UNDERTAKINGS.items()),
     ranks=MARKED,
     most_ticks=TICKS,
     progress="progress",

@@ -73,7 +73,7 @@ FINISHED = {
         "quests",
         Ends("The vow is fulfilled. Say how; its reward is yours."),
         Ends("The vow is fulfilled, but there is more to it: set that right for the whole reward, or take less."),
-        "The vow comes undone. You give it up; pay the price.",
+        "The vow comes undone. You give it up, and it is over; pay the price.",
     ),
     "bond": Finish(
         "bonds",
@@ -97,7 +97,7 @@ FINISHED = {
             "You are there, and something waits for you. The reward is one rank less.",
             picks=(told("complication", "Say what you face at the end of the way."),),
         ),
-        "The goal is lost, or not what you thought. You give it up; pay the price.",
+        "The goal is lost, or not what you thought. You give it up, and the way is over; pay the price.",
     ),
     "fight": Finish(
         "none",
@@ -107,7 +107,7 @@ FINISHED = {
             (BAD_SPOT,),
             (Pick("cost", "Bear a cost of 2, or say who or what pays.", (*SUFFER, INSTEAD), 2),),
         ),
-        "You are beaten, or the goal is lost. Pay the price.",
+        "You are beaten, or the goal is lost: the fight for it is over. Pay the price.",
     ),
     "scene": Finish(
         "none",

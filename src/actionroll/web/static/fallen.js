@@ -15,7 +15,7 @@ import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { sworn } from "./later.js";
 import { characterName, leads, myCharacters } from "./table-state.js";
-import { answeredWith, settledOf } from "./undoing.js";
+import { answeredWith, isMade, settledOf } from "./undoing.js";
 import { begun, listed, plain, roughly, undrawn } from "./words.js";
 
 /**
@@ -189,8 +189,9 @@ function paidAndGained(roll, all) {
   ];
 }
 
-/** @param {State} state @param {Roll} roll @param {Effect[]} all */
-function effects(state, roll, all) {
+/** @param {State} state @param {Roll} roll @param {Effect[]} some */
+function effects(state, roll, some) {
+  const all = some.filter((each) => isMade(state, roll, each));
   if (!all.length) return null;
   return h(
     "ul.effects",

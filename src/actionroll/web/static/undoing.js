@@ -3,9 +3,10 @@
 import { letStand } from "./cards.js";
 import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
+import { isMark } from "./game.js";
 import { icon } from "./icons.js";
 import { folded } from "./later.js";
-import { isStanding, stands } from "./people.js";
+import { isStanding, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
 import { TAKE_BACK, kindCalled, listed, plain } from "./words.js";
@@ -175,4 +176,15 @@ function standing(state, isIt) {
   return [...state.log.values()]
     .filter((entry) => entry.kind === "settled" && isIt(entry) && isStanding(state, entry))
     .sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Whether a mark was really set or cleared by a roll: it may have stood so before, or have ended with what it was of.
+ * @param {State} state @param {Roll} roll @param {Effect} effect
+ */
+export function isMade(state, roll, { track, who, by }) {
+  const told = [...state.log.values()].filter((each) => each.roll === roll.roll && each.tier);
+  const on = partCharacter(roll, who);
+  const made = (/** @type {any[]} */ [where, name, , after]) => name === track && where === on && after === by > 0;
+  return !isMark(state.game, track) || !told.length || told.some((each) => each.changes?.some(made));
 }

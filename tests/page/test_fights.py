@@ -48,14 +48,27 @@ def test_moves_of_a_fight_say_where_they_belong(phones: Phones, server: RunningS
     started = fight(table)
     player = phones.at(table.player)
     player.tab("Me")
-    player.page.locator("summary", has_text="Make a move on it").first.click()
+    player.page.locator("summary", has_text="Another move").first.click()
     moves = player.page.locator("p.on-it")
     expect(moves.filter(has_text="Strike")).to_contain_text("In control, assault a foe.")
     expect(moves.filter(has_text="Clash")).to_contain_text("In a bad spot, fight back.")
     strike = {"sf_move": "strike"}
     made = table.player.do("declare", character="c1", trait="iron", inputs=strike, undertaking=started)
     table.player.do("throw", roll=made["number"], dice=[1, 9, 8])
-    expect(player.roll).to_contain_text("You are in a bad spot. What fits now: React under fire, Clash.")
+    expect(player.roll).to_contain_text("You are in a bad spot. What fits now:")
+    fitting = player.roll.get_by_role("group", name="What fits now")
+    expect(fitting.locator(".on-it > span")).to_have_text(["React under fire", "Clash"])
+    fitting.get_by_role("button", name="Clash with iron").click()
+    expect(player.roll.locator(".who")).to_contain_text("Clash with iron on “Scrap pirates”")
+    table.player.do("withdraw", roll=table.gm.see()["rolls"][-1]["roll"])
+    table.gm.do("settle", roll=made["number"], answer=[{"way": "in words", "words": "They close in."}])
+    lost = table.player.do("declare", character="c1", move="progress", undertaking=started)["number"]
+    table.player.do("throw", roll=lost, dice=[8, 9])
+    expect(player.roll).to_contain_text("the fight for it is over")
+    expect(player.roll).not_to_contain_text("What fits now")
+    player.tab("Me")
+    expect(player.page.locator(".undertaking")).to_have_count(0)
+    expect(player.page.get_by_role("switch", name="Bad spot")).to_have_attribute("aria-checked", "false")
 
 
 def test_a_fight_that_is_won_stays_so_when_the_page_is_opened_anew(phones: Phones, server: RunningServer) -> None:

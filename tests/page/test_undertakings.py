@@ -27,6 +27,7 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     expect(swear).to_be_visible()
     mark = card.get_by_role("button", name="mark progress: Find the lost beacon")
     finish = card.get_by_role("button", name="Roll to finish it: Find the lost beacon")
+    mark.scroll_into_view_if_needed()
     before = mark.bounding_box(), finish.bounding_box()
     mark.click()
     expect(swear).to_have_count(0)
@@ -142,7 +143,6 @@ def test_moves_stand_where_their_undertaking_does_and_mark_it(phones: Phones, se
     phone = phones.at(table.player)
     phone.tab("Me")
     card = phone.page.locator(".undertakings")
-    card.get_by_text("Make a move on it").click()
     card.get_by_role("button", name="Undertake an expedition with wits: Across the Drift").click()
     expect(phone.roll.get_by_role("button", name="Throw 3 dice")).to_be_visible()
     (roll,) = table.gm.see()["rolls"]
@@ -180,7 +180,6 @@ def test_what_all_share_stands_on_everyone_s_table(phones: Phones, server: Runni
     moves = shared.locator(".on-it > span")
     expect(moves.last).to_have_text("Clash")
     table.player.do("edit", where="c1", values={"bad_spot": True})
-    shared.get_by_text("Make a move on it").click()
     expect(moves.last).to_have_text("Strike")  # which is for who is in control; in a bad spot one reacts
     expect(moves.filter(has_text="React under fire")).to_be_visible()
 

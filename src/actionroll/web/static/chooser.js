@@ -6,7 +6,7 @@ import { PLAIN, isOpposed, isWithout, moveOf, ownList, picksOf, tableMarks } fro
 import { backstage, rounds, sworn } from "./later.js";
 import { answeredBy } from "./people.js";
 import { leads, myCharacters } from "./table-state.js";
-import { begun, plain, worded } from "./words.js";
+import { begun, boxesTold, plain, worded } from "./words.js";
 
 /**
  * What is chosen for a character's next roll.
@@ -239,7 +239,31 @@ function takingPart(state, chosen, put) {
   ];
 }
 
-/** @param {State} state @param {Taps} does @param {Character} character */
+/**
+ * Where a progress move is chosen: what there is to roll on.
+ * @param {State} state @param {Taps} does @param {Character} character
+ */
 function toRoll(state, does, character) {
-  return sworn.give(does, ({ undertakingsToRoll }) => undertakingsToRoll(state, does, character));
+  if (!state.game.undertakings?.length) return null;
+  const going = state.view.undertakings.filter(
+    (each) => !each.ended && [null, "", character.character].includes(each.character),
+  );
+  if (!going.length)
+    return h("p.hint", { key: "to-roll" }, "Nothing is under way yet; what you swear or begin below can be rolled on.");
+  return h(
+    "div.members.halves",
+    { key: "to-roll" },
+    going.map((each) =>
+      h(
+        "button.trait",
+        {
+          key: each.undertaking,
+          type: "button",
+          onclick: () => sworn.give(does, ({ rollOn }) => void rollOn(state, does, each, character)),
+        },
+        h("span", null, each.name),
+        h("strong", null, boxesTold(each.ticks)),
+      ),
+    ),
+  );
 }

@@ -21,18 +21,22 @@ export function sheetView(state, character, does) {
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.put(character.character, name, value, character.values[name]);
   const editing = does.editing === character.character;
+  const leading = isPlayed(state, character) && state.view.undertakings.some((each) => !each.ended); // what one is in
   const asked = askedFor(state.game, character.name, does, edit, treating(state, character, does));
   return h(
     "section.card.sheet",
     { key: character.character, "aria-label": character.name },
     personaView(state, character, does),
-    may && character.seat === state.view.you.seat ? [meters(state, character), conditions(state, character)] : null,
+    may && character.seat === state.view.you.seat
+      ? [meters(state, character), meters(state, state.view, true), conditions(state, character)]
+      : null,
     may ? owed(state, character, does) : null,
+    leading && !editing ? undertakings(state, does) : null,
     editing
       ? backstage.give(does, ({ editors }) => editors(state, character, edit, does))
       : [may ? rollChooser(state, character, does) : null, traits(state, character, may, does)],
     sections(state, character, may, edit, asked),
-    isPlayed(state, character) ? undertakings(state, does) : null,
+    isPlayed(state, character) && (!leading || editing) ? undertakings(state, does) : null,
     thingsView(state, character, may, does),
     notesView(character),
     may ? deedsView(state, character, does) : null,

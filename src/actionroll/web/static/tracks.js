@@ -290,6 +290,7 @@ export function meters(state, character, ofAll = false) {
         character.bounds[track.track]?.[1] !== 0,
     )
     .slice(0, 6);
+  if (!shown.length) return null;
   return h(
     "span.meters",
     null,

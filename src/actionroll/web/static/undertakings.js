@@ -17,7 +17,11 @@ export function undertakingsView(state, does, ofAll) {
   const kinds = state.game.undertakings ?? [];
   if (!kinds.length) return null;
   const plays = state.view.you.role !== "onlooker";
-  const going = state.view.undertakings.filter((each) => !each.ended && !(ofAll && each.character));
+  const urgent = (/** @type {Undertaking} */ { kind, done }) =>
+    done ? 0 : state.game.face?.stances[kind] ? 2 : Number(marks(state, kind).length > 0);
+  const going = state.view.undertakings
+    .filter((each) => !each.ended && !(ofAll && each.character))
+    .sort((a, b) => urgent(b) - urgent(a));
   return h(
     ofAll ? "section.card.undertakings.of-all" : "section.card.undertakings",
     { key: "undertakings" },
@@ -75,42 +79,72 @@ function undertakingView(state, does, each, plays) {
 }
 
 /**
- * The moves that bring it on, each with what of the sheet it is rolled with: one tap opens the roll.
+ * The moves that bring it on: those that fit now are open to a tap, the others behind one more.
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
  */
-function movesOn(state, does, { undertaking, kind, name, ticks }, own) {
+function movesOn(state, does, each, own) {
+  const [stands, otherwise] = stanceOf(state, each.kind, own);
+  const first = state.game.face?.begins[each.kind] ?? "";
+  const begins = !each.ticks && isRolledSeveralWays(state, first);
+  const all = [...new Set([begins ? first : "", ...marks(state, each.kind)])].filter(Boolean);
+  const later = all.filter((one) => isFor(state, one, otherwise) || (stands && one === first && !begins));
+  const row = (/** @type {string} */ one) => moveRow(state, does, each, own, one);
+  return [
+    all.filter((one) => !later.includes(one)).map(row),
+    later.length ? h("details", { key: "moves-on" }, h("summary", null, "Another move"), later.map(row)) : null,
+  ];
+}
+
+/**
+ * The moves that mark progress on such a one.
+ * @param {State} state @param {string} kind
+ */
+function marks({ game }, kind) {
+  const [of = {}] = Object.values(game.made_on ?? {});
+  return Object.keys(of).filter((one) => of[one] === kind);
+}
+
+/** @param {State} state @param {string} move @param {string} stance */
+function isFor({ game }, move, stance) {
+  return !!stance && !!game.face?.means[move]?.toLowerCase().startsWith(`${stance},`);
+}
+
+/**
+ * How someone stands in it now, and how they would otherwise: "in a bad spot", "in control".
+ * @param {State} state @param {string} kind @param {Character} own
+ */
+function stanceOf(state, kind, own) {
+  const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[kind] ?? {});
+  if (!mark) return ["", ""];
+  const spot = `in a ${plain(mark)}`;
+  return own.values[mark] ? [spot, calm] : [calm, spot];
+}
+
+/**
+ * A move with what of the sheet it is rolled with: one tap opens the roll.
+ * @param {State} state @param {Taps} does @param {Undertaking} on @param {Character} own @param {string} each
+ */
+function moveRow(state, does, { undertaking, name, kind }, own, each) {
   const { move } = state.game.moves[0];
-  const first = ticks ? "" : (state.game.face?.begins[kind] ?? "");
-  const rows = Object.entries(state.game.made_on ?? {}).flatMap(([input, kinds]) => {
-    const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[kind] ?? {});
-    const other = `${own.values[mark] ? calm : `in a ${plain(mark)}`},`; // moves for it come last
-    const isLast = (/** @type {string} */ each) => !!state.game.face?.means[each]?.toLowerCase().startsWith(other);
-    const of = Object.keys(kinds).filter((each) => kinds[each] === kind);
-    const named = [...of.filter((each) => !isLast(each)), ...of.filter(isLast)];
-    return [...new Set([isRolledSeveralWays(state, first) ? first : "", ...named])]
-      .filter(Boolean)
-      .map((each) =>
-        h(
-          "p.on-it",
-          { key: each, class: isLast(each) ? "hint" : null },
-          h("span", { title: state.game.face?.means[each] }, begun(plain(each))),
-          state.game.face?.stances[kind] ? h("small.hint", null, state.game.face.means[each]) : null,
-          (state.game.face?.fits[each] ?? []).map((trait) =>
-            h(
-              "button.small",
-              {
-                type: "button",
-                "aria-label": `${begun(plain(each))} with ${plain(trait)}: ${name}`,
-                onclick: () =>
-                  does.declare({ character: own.character, move, trait, undertaking, inputs: { [input]: each } }),
-              },
-              `${begun(plain(trait))} ${own.values[trait] ?? ""}`,
-            ),
-          ),
-        ),
-      );
-  });
-  return rows.length ? h("details", { key: "moves-on" }, h("summary", null, "Make a move on it"), rows) : null;
+  const [input = ""] = Object.keys(state.game.made_on ?? {});
+  return h(
+    "p.on-it",
+    { key: each },
+    h("span", { title: state.game.face?.means[each] }, begun(plain(each))),
+    state.game.face?.stances[kind] ? h("small.hint", null, state.game.face.means[each]) : null,
+    (state.game.face?.fits[each] ?? []).map((trait) =>
+      h(
+        "button.small",
+        {
+          type: "button",
+          "aria-label": `${begun(plain(each))} with ${plain(trait)}: ${name}`,
+          onclick: () =>
+            does.declare({ character: own.character, move, trait, undertaking, inputs: { [input]: each } }),
+        },
+        `${begun(plain(trait))} ${own.values[trait] ?? ""}`,
+      ),
+    ),
+  );
 }
 
 /** @param {State} state @param {string} named */
@@ -167,12 +201,14 @@ export function madeOn(state, roll, does, may) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} [listed] the move of the game's own list
  */
 export function begunBy(state, roll, does, listed) {
-  if (roll.undertaking) return fitsNow(state, roll);
+  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
+  const isIts = made && [undefined, null, "", made.undertaking].includes(roll.undertaking);
+  const told = isIts && h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
+  if (roll.undertaking) return [told, fitsNow(state, roll, does)];
   const [kind] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => move === listed) ?? [];
   const own = state.view.characters.find((each) => each.character === roll.character);
   if (!kind || !own || !(leads(state) || own.seat === state.view.you.seat)) return null;
-  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
-  if (made) return h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
+  if (told) return told;
   const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
   const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
   if (missed && !isSworn) return null;
@@ -245,61 +281,20 @@ function beginningMove(state, does, each, own, tap) {
   if (isRolledSeveralWays(state, named)) return null;
   const { undertaking } = each;
   const standing = state.view.rolls.filter((roll) => !["undone", "withdrawn"].includes(roll.status));
-  if (!named || each.ticks || standing.some((roll) => roll.undertaking === undertaking)) return null;
+  const since = [...state.log.values()].some((entry) => entry.kind === "set" && entry.undertaking === undertaking);
+  if (!named || each.ticks || since || standing.some((roll) => roll.undertaking === undertaking)) return null;
   const { move } = state.game.moves[0];
   const trait = state.game.face?.fits[named][0] ?? "";
   const inputs = { [ownList(state.game, move).input]: named };
-  if (wasRolledFirst(state, each, own, inputs)) return null;
   return tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
     does.declare({ character: own.character, move, trait, undertaking, inputs }),
   );
 }
 
-/**
- * Whether it was written down after the dice of the move with which it begins, and is the first that was.
- * @param {State} state @param {Undertaking} each @param {Character} own @param {Record<string, string>} inputs
- */
-function wasRolledFirst(state, { undertaking, kind }, own, inputs) {
-  const [[input, name]] = Object.entries(inputs);
-  const entries = [...state.log.values()].filter((entry) => isStanding(state, entry));
-  const fell = new Set(entries.map((entry) => (entry.kind === "thrown" ? entry.roll : 0)));
-  const told = entries
-    .sort((a, b) => a.number - b.number)
-    .filter(({ kind: is, what, number, character, inputs }) =>
-      is === "undertaken" ? what === kind : fell.has(number) && character === own.character && inputs?.[input] === name,
-    );
-  const at = told.findIndex((entry) => entry.undertaking === undertaking && entry.kind === "undertaken");
-  return at > 0 && told[at - 1].kind === "declared" && !told[at - 1].undertaking;
-}
-
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */
-function rollOn(state, does, each, own) {
+export function rollOn(state, does, each, own) {
   const inputs = state.game.face?.finishing[each.kind] ?? {};
   return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character, inputs });
-}
-
-/**
- * On the sheet, where a progress move is chosen: what there is to roll on.
- * @param {State} state @param {Taps} does @param {Character} character
- */
-export function undertakingsToRoll(state, does, character) {
-  if (!state.game.undertakings?.length) return null;
-  const isOwn = (/** @type {Undertaking} */ each) => !each.character || each.character === character.character;
-  const going = state.view.undertakings.filter((each) => !each.ended && isOwn(each));
-  if (!going.length)
-    return h("p.hint", { key: "to-roll" }, "Nothing is under way yet; what you swear or begin below can be rolled on.");
-  return h(
-    "div.members.halves",
-    { key: "to-roll" },
-    going.map((each) =>
-      h(
-        "button.trait",
-        { key: each.undertaking, type: "button", onclick: () => void rollOn(state, does, each, character) },
-        h("span", null, each.name),
-        h("strong", null, boxesTold(each.ticks)),
-      ),
-    ),
-  );
 }
 
 /** @param {State} state @param {Taps} does @param {any[]} kinds */
@@ -315,6 +310,7 @@ function undertakingMaker(state, does, kinds) {
       if (!told) return;
       form.reset();
       form.closest("details").open = false;
+      document.querySelector(".undertakings")?.scrollIntoView();
     });
   };
   const called = (/** @type {string} */ kind) => deedCalled(state.game, kind, plain) || begun(plain(kind));
@@ -370,19 +366,23 @@ function beginning([, ...others], first) {
 }
 
 /**
- * How someone stands after a roll on it, and the moves that are for that: in a bad spot one fights back.
- * @param {State} state @param {Roll} roll
+ * How someone stands after a roll on it, and the moves that are for that, to tap: in a bad spot one fights back.
+ * @param {State} state @param {Roll} roll @param {Taps} does
  */
-function fitsNow(state, { character, undertaking }) {
-  const { kind = "", done } = state.view.undertakings.find((each) => each.undertaking === undertaking) ?? {};
-  const { stances, means } = state.game.face ?? {};
+function fitsNow(state, { character, undertaking }, does) {
+  const found = state.view.undertakings.find((each) => each.undertaking === undertaking);
   const own = state.view.characters.find((each) => each.character === character);
-  const [[mark, calm] = ["", ""]] = Object.entries(stances?.[kind] ?? {});
-  if (!mark || done || own?.seat !== state.view.you.seat) return null;
-  const stands = own.values[mark] ? `in a ${plain(mark)}` : calm;
-  const fits = Object.keys(means ?? {}).filter((name) => means?.[name].toLowerCase().startsWith(`${stands},`));
-  const told = fits.map((name) => begun(plain(name)));
-  return told.length ? h("p.hint", { key: "fits-now" }, `You are ${stands}. What fits now: ${told.join(", ")}.`) : null;
+  if (!found || found.done || found.ended || own?.seat !== state.view.you.seat) return null;
+  const [stands] = stanceOf(state, found.kind, own);
+  const fits = Object.keys(state.game.face?.means ?? {}).filter((each) => isFor(state, each, stands));
+  return fits.length
+    ? h(
+        "div.fits-now",
+        { key: "fits-now", role: "group", "aria-label": "What fits now" },
+        h("p.hint", null, `You are ${stands}. What fits now:`),
+        fits.map((each) => moveRow(state, does, found, own, each)),
+      )
+    : null;
 }
 
 /**

@@ -33,7 +33,7 @@ def made_by_guidance(page: Page) -> None:
     stats, assets = page.get_by_label("Stats", exact=True), page.get_by_label("Assets", exact=True)
     expect(stats.locator(".count")).to_have_text("fits")
     stats.get_by_role("button", name="more iron").click()
-    expect(stats.locator(".count")).to_contain_text("3 still to give")
+    expect(stats.locator(".count")).to_contain_text("3 still to give: to iron, which has 4")
     stats.get_by_role("button", name="less iron").click()
     assets.get_by_role("button", name="+ Navigator").click()
     expect(assets.locator(".count")).to_have_text("1 of 3")

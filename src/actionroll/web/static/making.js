@@ -114,11 +114,11 @@ export function standing(guide, values) {
     for (const name of guide.names) {
       const place = left.indexOf(String(values[name]));
       if (place >= 0) left.splice(place, 1);
-      else beyond.push(plain(name));
+      else beyond.push(`${plain(name)}, which has ${values[name]}`);
     }
     if (!left.length) return { says: "fits", done: true, open: "" };
-    const give = `${left.join(", ")} still to give`;
-    return { says: `${give}; look at ${beyond.join(", ")}`, done: false, open: `${give} (${guide.title})` };
+    const [give, to] = [`${left.join(", ")} still to give`, beyond.join(" and ")];
+    return { says: `${give}: to ${to}`, done: false, open: `${give} (${guide.title})` };
   }
   const spent = guide.things
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length

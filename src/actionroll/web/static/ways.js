@@ -44,7 +44,7 @@ export function nameWays(state, roll, due, does, id) {
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
-  const goesOn = aloud ? "We said it aloud: go on" : "Go on";
+  const goesOn = aloud ? "Go on without words" : "Go on";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
   const quiet = nothing && !few && (single || !wentWell(state, roll)); // hardly the first thing that it brings

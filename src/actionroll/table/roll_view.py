@@ -53,7 +53,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "demanded": list(roll.demanded),
         "offers": [_offer_view(each) for each in course.in_order(roll)] if roll.offers else [],
         "parts": course.parts_of(table, roll),
-        "track_names": _track_names(table, roll),
+        "track_names": _track_names(table, roll) if table.game.sheet.track_named is not same_name else {},
         "texts": _texts(table, roll),
         "attempt": attempt,
         "rulings": roll.rulings,
@@ -114,8 +114,7 @@ def _kept(taken: Fell | Chose) -> Json:
 
 def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
     """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
-    named = table.game.sheet.track_named
-    found = {name: named(name, roll.trait) for name in course.inputs_for(table, roll)} if named is not same_name else {}
+    found = {name: table.game.sheet.track_named(name, roll.trait) for name in course.inputs_for(table, roll)}
     return {name: own for name, own in found.items() if own != name}
 
 

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from actionroll.games import game
-from actionroll.table.roll_view import roll_view
-from tests.table_in_memory import Played
+import random
+from typing import Any
+
+import pytest
+
+from actionroll.errors import ActionrollError
+from actionroll.games import game, games
+from actionroll.reckoning.play import sides_of
+from actionroll.rules.sheet import bound_of
+from actionroll.rules.steps import Decide, Due
+from actionroll.table import Table, act, course
+from actionroll.table.roll_facts import Settled
+from actionroll.table.roll_view import foretold, roll_view
+from actionroll.table.settlement import due_of
+from actionroll.table.state import MAKING, Change, TableRoll
+from tests.table_in_memory import NoDice, Played
+
+GAMES = tuple(each.id for each in games())
 
 
 def failed(harm: str = "severe harm") -> tuple[Played, int]:
@@ -214,3 +229,77 @@ def test_downtime_clears_stress_at_the_table() -> None:
     played.do("s2", "edit", where="c1", values={"stress": 5})
     played.do("s2", "roll_at_once", character="c1", move="downtime")
     assert played.value("stress") == 0
+
+
+def random_sheets(table: Table, chosen: random.Random) -> Table:
+    """The same table with every track of every character anywhere within its bounds."""
+    changed = table.fork()
+    for character in list(changed.characters):
+        for track in changed.game.sheet.tracks:
+            values = changed.values_of(character)
+            low, high = bound_of(track.low, values), bound_of(track.high, values)
+            if track.owner == "character" and high is not None:
+                value = chosen.choice((high, chosen.randint(low or 0, high)))
+                changed.put(Change(character, track.name, values[track.name], value), value)
+    return changed
+
+
+def random_answer(table: Table, due: Due, chosen: random.Random) -> list[dict[str, Any]]:
+    """Shares of a due that are often accepted."""
+    left, shares = due.amount if due.amount and not due.several else 1, []
+    while left > 0:
+        way = chosen.choice(due.ways)
+        amount = chosen.randint(1, left if due.amount and not due.several else way.most)
+        left -= amount if due.amount and not due.several else 1
+        who = {"who": chosen.choice([*table.characters])} if way.anyone else {}
+        shares.append({"way": way.name, "amount": amount, "words": "So.", **who})
+    return shares
+
+
+def random_roll(played: Played, chosen: random.Random) -> TableRoll:
+    """An action roll of the first, thrown and decided anyhow."""
+    form = played.table.game.sheet
+    roll = played.do("s2", "declare", character="c1", trait=chosen.choice(form.rolled_with))
+    for need in (roll_view(played.table, roll) or {})["needs"]:
+        least = course.inputs_for(played.table, played.roll(roll))[need["input"]].kind
+        played.do("s1", "set", roll=roll, inputs={need["input"]: (least.values() or ["So."])[0]})
+    while (found := played.roll(roll)).status in MAKING:
+        step = course.reached(played.table, found).step
+        if isinstance(step, Decide):
+            played.do("s1", "decide", roll=roll, option=chosen.choice(step.options))
+        else:
+            dice = [chosen.randint(1, min(2, sides)) for sides in sides_of(step)]
+            played.do("s1", "throw", roll=roll, dice=dice)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_foretold_is_what_then_changes(name: str) -> None:
+    """On random sheets, of the answer as it is given and as it was named."""
+    chosen, fell = random.Random(name), 0
+    for _ in range(6):
+        played = Played(game(name))
+        roll = random_roll(played, chosen)
+        for place in [*roll.open_dues] * 12:
+            fell += foretold_and_settled(random_sheets(played.table, chosen), roll, place, chosen)
+    assert fell > 5
+
+
+def foretold_and_settled(table: Table, roll: TableRoll, place: int, chosen: random.Random) -> bool:
+    """Whether an answer is accepted; then it changes what was foretold."""
+    due = due_of(table, roll, place)
+    answer = random_answer(table, due, chosen)
+    told, asked = foretold(table, roll, place, answer), {"roll": roll.id, "due": place, "answer": answer}
+    try:
+        if due.answered_first:
+            table = act(table, "s1", "name_due", asked, NoDice()).table
+            (shown,) = [each for each in (roll_view(table, roll.id) or {})["open_dues"] if each["due"] == place]
+            assert shown["foretold"] == told["changes"]
+            asked = {"roll": roll.id, "due": place, "character": answer[0].get("who", roll.character)}
+        settled = act(table, "s1", "settle", asked, NoDice())
+    except ActionrollError:
+        return False
+    entry = settled.steps[0].entry
+    assert isinstance(entry, Settled)
+    assert (told["changes"], told["refused"]) == (entry.changes, "")
+    return True

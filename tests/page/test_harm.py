@@ -12,16 +12,23 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_row_that_is_full_says_what_one_more_brings(phones: Phones, server: RunningServer) -> None:
-    table = seated(server, "illuminated-worlds", body=3)
+    table = seated(server, "illuminated-worlds", body=3, brain=1)
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     table.player.do("throw", roll=roll, dice=[1, 1])
     table.player.do("decide", roll=roll, option="accept")
     gm = phones.at(table.gm)
     gm.roll.get_by_role("button", name="Brain marks", exact=True).click()
-    expect(gm.roll.locator(".cell", has_text="Nyx")).to_have_text("Nyx0 → 1")
+    cell = gm.roll.locator(".cell", has_text="Nyx")
+    expect(cell).to_have_text("Nyx1 → 2")
+    more = gm.roll.get_by_role("button", name="more of brain marks")
+    more.click()
+    expect(cell).to_have_text("Nyx1 → 3")
+    more.click()
+    expect(cell).to_have_text("Nyx1 → 0, scars 0 → 1, incapacitated")
+    expect(gm.roll.locator("button.settle small")).to_have_text("Nyx: brain marks 1 → 0, scars 0 → 1, incapacitated")
     gm.roll.get_by_role("button", name="Brain marks", exact=True).click()
     gm.roll.get_by_role("button", name="Body marks", exact=True).click()
-    expect(gm.roll.locator(".cell", has_text="Nyx")).to_contain_text("full: scars 0 → 1, incapacitated")
+    expect(gm.roll.locator(".cell", has_text="Nyx")).to_have_text("Nyx3 → 0, scars 0 → 1, incapacitated")
     expect(gm.roll.locator("button.settle")).to_contain_text("scars 0 → 1, incapacitated")
     gm.settle()
     nyx = table.gm.see()["characters"][0]["values"]

@@ -70,6 +70,7 @@ READS: dict[str, Callable[[Scene], str]] = {
     "table": lambda scene: f"/api/tables/{scene.table.id}",
     "log": lambda scene: f"/api/tables/{scene.table.id}/log",
     "roll": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.declared()}",
+    "foretold": lambda scene: f"/api/tables/{scene.table.id}/rolls/{scene.failed()}/foretold?answer=[]",
     "sheet": lambda scene: f"/api/tables/{scene.table.id}/sheets/c1",
     "picture": lambda scene: f"/api/tables/{scene.table.id}/pictures/{scene.portrayed()}",
     "statistics": lambda scene: f"/api/tables/{scene.table.id}/statistics",

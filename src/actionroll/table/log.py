@@ -187,7 +187,18 @@ def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     moves = {*getattr(entry, "moves", ()), *[change.where for change in changes], *roller}
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
-    return (*([own] if own else ()), *reopened, *moved)
+    late = table.live.after(max(0, number - STILL_FORETOLD)) if moves else ()
+    said = [roll.id for _, roll in late if roll.id != own and _foretells(roll)]
+    return (*([own] if own else ()), *reopened, *moved, *said)
+
+
+STILL_FORETOLD = 300
+"""So many entries back what was named or proposed is told again when sheets change."""
+
+
+def _foretells(roll: TableRoll) -> bool:
+    """Whether something was named or proposed that has not fallen: what it would change is told as sheets stand."""
+    return any(place in roll.open_dues for place in (*roll.named, *roll.proposed))
 
 
 def _characters(roll: TableRoll) -> list[str]:

@@ -19,7 +19,7 @@ from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT
 from actionroll.table.help import help_seen
 from actionroll.table.rights import User, users_of
-from actionroll.table.settlement import answers_to, due_of, owed_by, still_offered
+from actionroll.table.settlement import answers_to, due_of, fallen, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
@@ -369,8 +369,16 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     }
 
 
+def foretold(table: Table, roll: TableRoll, place: int, answer: object, placed: int = 0) -> Json:
+    """What an answer to a due would change if it fell so now, as settling it would; or why it cannot."""
+    try:
+        return {"changes": fallen(table, roll, place, answer, placed).changes, "refused": ""}
+    except ActionrollError as refused:
+        return {"changes": (), "refused": refused.sentence}
+
+
 def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> Json:
-    due = due_of(table, roll, place)
+    due, said = due_of(table, roll, place), roll.proposed.get(place) or roll.named.get(place)
     among = among_characters(table, roll, due, course.parts_of(table, roll)) if due.among or roll.undertaking else None
     return {
         "due": place,
@@ -381,4 +389,5 @@ def _due_view(table: Table, roll: TableRoll, place: int, shown: list[Json]) -> J
         "seat": "" if due.by == "gm" else course.seat_of_part(table, roll, due.by),
         "proposed": roll.proposed.get(place),
         "answers": answers_to(table, roll, place, due),
+        **({"foretold": foretold(table, roll, place, said)["changes"]} if said else {}),
     }

@@ -43,7 +43,7 @@ def name_due(turn: Turn, wanted: Json) -> list[Fact]:
     rights.refuse_unless_leading(turn.table, turn.seat, "name this")
     if not due.answered_by or due.answered_as:
         raise InputError(f"Nothing answers the {due.kind}; settle it.")
-    _fallen(turn.table, roll, place, wanted["answer"])
+    fallen(turn.table, roll, place, wanted["answer"])
     if (trait := wanted["trait"] or "") and trait not in (picks := picks_of(turn.table.game.sheet, due.answered_by)):
         raise UnknownName("trait to answer it with", trait, picks)
     return [Named(roll=roll.id, due=place, answer=wanted["answer"], trait=trait)]
@@ -59,13 +59,13 @@ def settle(turn: Turn, wanted: Json) -> list[Fact]:
         return [_taken(turn, roll, place, due, wanted["character"])]
     answer = wanted["answer"] if wanted["answer"] is not None else roll.proposed.get(place)
     refuse_unless_settling(table, turn.seat, roll, due)
-    fallen = _fallen(table, roll, place, answer)
-    _refuse_unrolled(due, fallen.answer)
+    entry = fallen(table, roll, place, answer)
+    _refuse_unrolled(due, entry.answer)
     if due.answered_first and (others := _awaited(turn, roll, due, answer)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, turn.seat):
-        return [Proposed(roll=roll.id, due=place, answer=fallen.answer)]
-    return [fallen]
+        return [Proposed(roll=roll.id, due=place, answer=entry.answer)]
+    return [entry]
 
 
 def refuse_unless_settling(table: Table, seat: Seat, roll: TableRoll, due: Due) -> None:
@@ -131,7 +131,7 @@ def _share_falls(
     """What was named falls on these characters; the rest waits for the others."""
     due, named = due or _open_due(table, roll, place), roll.named[place]
     theirs = [share for share in named if _falls_on(table, roll, due, share) in whose]
-    entry = _fallen(table, roll, place, theirs)
+    entry = fallen(table, roll, place, theirs)
     entry.left, entry.answers = [share for share in named if share not in theirs], answers
     return entry
 
@@ -172,11 +172,12 @@ def _open_due(table: Table, roll: TableRoll, place: int) -> Due:
     return among_characters(table, roll, due_of(table, roll, place), course.parts_of(table, roll))
 
 
-def _fallen(table: Table, roll: TableRoll, place: int, answer: Any) -> Settled:
-    """The entry of a due that falls so, or why it cannot."""
+def fallen(table: Table, roll: TableRoll, place: int, answer: Any, placed: int = 0) -> Settled:
+    """The entry of a due that falls so, or why it cannot; of one that is shared out, as far as so much is `placed`."""
     if answer is None:
         raise InputError("'answer' is missing; say in which way this is settled.")
     due, own = _open_due(table, roll, place), course.parts_of(table, roll)
+    due = due._replace(amount=placed) if 0 < placed < due.amount and not due.several else due
     effects = table.game.settle(due, answer)
     parts = {**own, **{name: name for name in table.characters}}
     if any(effect.who == "ally" for effect in effects):

@@ -17,8 +17,7 @@ from actionroll.files import table_game
 from actionroll.games import BUILT_IN, game
 from actionroll.question import game_named
 from actionroll.rules.game import Game
-from actionroll.rules.sheet import SheetForm, Track, bound_of, changed, picks_of, starting_values
-from actionroll.rules.steps import Effect
+from actionroll.rules.sheet import SheetForm, Track, picks_of, starting_values
 from actionroll.shelf import core, starts
 from actionroll.web import bodies, entrance
 from actionroll.web.access import TYPED
@@ -84,7 +83,7 @@ def _sheet(found: Game) -> dict[str, object]:
     shown = {
         "traits": traits,
         "tracks": [
-            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_changing(form, each)}
+            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_changing(each)}
             for each in form.tracks
         ],
         "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
@@ -96,17 +95,9 @@ def _sheet(found: Game) -> dict[str, object]:
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
 
 
-def _changing(form: SheetForm, track: Track) -> dict[str, object]:
-    """Whether only rolls change it, which mark it sets when full, and what one point more changes: a worse harm."""
-    told: dict[str, object] = {"when_full": track.when_full} if track.when_full else {}
-    told |= {"rolled": True} if track.rolled else {}
-    values = starting_values(form)
-    full = {**values, track.name: bound_of(track.high, values)}
-    if not (track.overflow or track.beyond) or full[track.name] is None:
-        return told
-    more = changed(form, full, Effect("roller", track.name, 1)).items()
-    by = {name: after if isinstance(after, bool) else after - full[name] for name, after in more if after != full[name]}
-    return {**told, "beyond": by}
+def _changing(track: Track) -> dict[str, object]:
+    """Whether only rolls change it, and which mark it sets when full."""
+    return {**({"when_full": track.when_full} if track.when_full else {}), **({"rolled": True} if track.rolled else {})}
 
 
 def _examples(form: SheetForm) -> dict[str, object]:

@@ -46,7 +46,7 @@ from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Request
 from actionroll.table.rights import NotHere, character_at, roll_at
-from actionroll.table.roll_view import near_asked, roll_view
+from actionroll.table.roll_view import foretold, near_asked, roll_view
 from actionroll.table.seats import is_alone
 from actionroll.table.state import Json, Over, Seat, Table, TableRoll
 from actionroll.web import bodies, entrance
@@ -56,6 +56,7 @@ from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, packed, quick
 from actionroll.web.catalogue import seated
 from actionroll.web.draft import Hands, Wanted
 from actionroll.web.endpoints import Call, Endpoint, Input, Key, TableId, endpoint
+from actionroll.web.guard import strict_json
 from actionroll.web.open_table import OpenTable, entries_after, fact_stored, story_of
 from actionroll.web.tables import Seated, Tables
 
@@ -208,6 +209,16 @@ async def _near(call: Call, asked: Seated, roll: TableRoll) -> bytes:
         return encoded({"inputs": [], "grid": [], "refused": str(refused)})
 
 
+@endpoint("GET", "/api/tables/{table}/rolls/{roll}/foretold", "foretold")
+async def show_foretold(
+    call: Call, roll: int, asked: Seated, answer: Annotated[str, Meta(max_length=4000)], due: int = 0, placed: int = 0
+) -> Response:
+    """What an answer to a due, as JSON, would change if it fell so now, or why not; so far, where not all is placed."""
+    table = asked.opened.table
+    told = foretold(table, rights.live_roll(table, roll, "done"), due, strict_json(answer.encode()), placed)
+    return Response(encoded(told), media_type=JSON)
+
+
 @endpoint("GET", "/api/tables/{table}/sheets/{character}", "sheet")
 async def show_sheet(call: Call, character: str, asked: Seated) -> Response:
     """A character as JSON, with words, portrait and history; `make`, `describe` and `portray` take them back."""
@@ -334,6 +345,6 @@ def day_in(zone: str) -> Callable[[int], str]:
     return lambda seconds: datetime.fromtimestamp(seconds, place).strftime(DAY)
 
 
-VIEWS = (show, show_log, show_roll, show_sheet, show_picture, show_statistics, export)
+VIEWS = (show, show_log, show_roll, show_foretold, show_sheet, show_picture, show_statistics, export)
 CAMPAIGN = (show_recap, show_journal, duplicate, remove)
 ENDPOINTS = (*VIEWS, *map(_endpoint, REQUESTS.values()), *CAMPAIGN)

@@ -3,8 +3,12 @@
 import { backstage } from "./later.js";
 import { answeredBy, listedMove } from "./people.js";
 import { isSilent } from "./story.js";
+import { get } from "./server.js";
 import { isLive } from "./table-state.js";
 import { plain } from "./words.js";
+
+/** @type {Foretold} */
+const UNTOLD = { changes: null, refused: "" };
 
 /**
  * Whether a roll aids an ally, and what it gives them is not said yet.
@@ -65,6 +69,8 @@ export class Attention {
     this.answered = 0;
     /** @type {Map<string, any>} */
     this.answers = new Map();
+    /** @type {Map<string, {at: number, told: Foretold}>} by due and shares, what was last foretold */
+    this.known = new Map();
     /** @type {Map<string, any>} */
     this.choices = new Map();
     /** @type {Map<string, any>} */
@@ -140,6 +146,30 @@ export class Attention {
     this.answers.set(id, answer);
     this.page.onlyStage = true;
     this.draw();
+  }
+
+  /**
+   * What an answer would change, as the table itself works it out: asked anew once anything has happened since.
+   * @param {Roll} roll @param {Due} due @param {Share[]} shares @param {number} [placed] how much, while it is not all
+   * @returns {Foretold}
+   */
+  foretold({ roll }, { due }, shares, placed = 0) {
+    if (!shares.length) return UNTOLD;
+    const said = shares.map(({ typed: _, words, ...share }) => ({ ...share, words: words ? "so" : "" }));
+    const asked = new URLSearchParams({ due: `${due}`, placed: `${placed}`, answer: JSON.stringify(said) });
+    const key = `${roll}/foretold?${asked}`;
+    const at = this.page.state.view.number;
+    const known = this.known.get(key);
+    if (known?.at === at) return known.told;
+    this.known.set(key, { at, told: known?.told ?? UNTOLD });
+    get(`${this.page.base}/rolls/${key}`)
+      .then((told) => {
+        this.known.set(key, { at, told });
+        this.page.onlyStage = true;
+        this.draw();
+      })
+      .catch(() => {}); // what will happen stays unsaid
+    return known?.told ?? UNTOLD;
   }
 
   /** @param {Character} character @param {any} chosen */

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { backstage } from "./later.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect, trackOf } from "./people.js";
-import { changeOf, fallsOn, shareWords } from "./shares.js";
+import { changeTold, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
 import { begun, listed, percent, plain } from "./words.js";
 
@@ -183,17 +183,12 @@ const FREE = ["good", "It costs nothing."];
 function answeredShares(state, roll) {
   const [other, due] = answeredBy(state, roll) ?? [];
   if (!other || !due) return [];
-  const own = (due.named ?? []).filter((share) => fallsOn(other, due, share) === roll.character);
-  return own.map((share) => ["hurt", begun(fallingWords(state, other, due, share))]);
-}
-
-/**
- * "moderate harm 0 → 1", or what it is called where it is no number.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
- */
-function fallingWords(state, roll, due, share) {
-  const change = changeOf(state, roll, due, share);
-  return change ? `${plain(change.name)} ${change.before} → ${change.after}` : shareWords(state, roll, share, due);
+  const shares = (due.named ?? []).filter((share) => fallsOn(other, due, share) === roll.character);
+  const changes = (due.foretold ?? []).filter(([where]) => where === roll.character);
+  const told = changes.length
+    ? changes.map((change) => changeTold(state, change))
+    : shares.map((share) => shareWords(state, other, due, shares, share, null));
+  return told.map((words) => ["hurt", begun(words)]);
 }
 
 /**

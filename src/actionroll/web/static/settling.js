@@ -2,15 +2,15 @@
 
 import { changeRow } from "./cards.js";
 import { h } from "./dom.js";
-import { moveCalled } from "./face.js";
+import { moveCalled, toneOfChange } from "./face.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { glossed } from "./refusal.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { asAnswered, changeOf, shareOut, shareWords } from "./shares.js";
+import { asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { begun, listed, plain, share } from "./words.js";
+import { begun, plain, share } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -158,7 +158,7 @@ function namedCard(state, roll, due, does) {
     null,
     words ? h("p.said", null, `“${words}”`) : null,
     due.answers.length ? h("p.lab", null, "If it is taken") : null,
-    shares.map((share) => shareRow(state, roll, due, share)),
+    foretoldRows(state, roll, due, shares),
     leads(state) && !due.answers.length
       ? h("button.primary.wide", { type: "button", onclick: () => does.settle(roll, due, shares) }, "So it happens")
       : null,
@@ -222,13 +222,17 @@ function costOf(way) {
 }
 
 /**
- * What would change, drawn before it does.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ * What would change, drawn before it does; what moves nothing is said.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares
  */
-function shareRow(state, roll, due, share) {
-  const change = changeOf(state, roll, due, share);
-  if (!change) return h("p", { key: share.way }, begun(shareWords(state, roll, share, due)));
-  return changeRow(state, change, true);
+function foretoldRows(state, roll, due, shares) {
+  const still = shares.filter((share) => !due.ways.some((way) => way.name === share.way && way.track));
+  const changed = (due.foretold ?? []).map(([where, name, before, after]) => {
+    const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
+    return changeRow(state, { where, name, before, after, tone }, true);
+  });
+  const words = (/** @type {Share} */ share) => begun(shareWords(state, roll, due, shares, share, null));
+  return [...changed, ...still.map((share) => h("p", { key: share.way }, words(share)))];
 }
 
 /**
@@ -247,7 +251,7 @@ function proposal(state, roll, due, does, id) {
   return h(
     "div.due-line.proposal",
     { key: "proposal", class: leads(state) ? "mine" : null, role: "group", "aria-label": "What is proposed" },
-    h("span", { role: "status" }, `${who}: ${sharesListed(state, roll, due)}`),
+    h("span", { role: "status" }, `${who}: ${shareList(state, roll, due, due.proposed ?? [], due.foretold)}`),
     leads(state)
       ? h("button.primary", { key: "agree", type: "button", onclick: agree }, "Agree")
       : h("p.hint.waits", { key: "waits" }, "Waiting for the gm, who has the last word."),
@@ -259,11 +263,6 @@ function proposal(state, roll, due, does, id) {
         )
       : null,
   );
-}
-
-/** @param {State} state @param {Roll} roll @param {Due} due */
-function sharesListed(state, roll, due) {
-  return listed((due.proposed ?? []).map((each) => shareWords(state, roll, each, due)));
 }
 
 /**

@@ -2,10 +2,10 @@
 
 import { settleButton, stepped } from "./controls.js";
 import { h } from "./dom.js";
-import { hasTrack, toneOfChange } from "./face.js";
+import { hasTrack } from "./face.js";
 import { isMark } from "./game.js";
 import { draftOf, keepDraft } from "./kept.js";
-import { isInBoxes, partCharacter } from "./people.js";
+import { isInBoxes, partCharacter, whereName } from "./people.js";
 import { leads, seatName } from "./table-state.js";
 import { piecesOf, wornBy } from "./things.js";
 import { IN_WORDS, begun, boxesMoved, boxesTold, counted, kindCalled, listed, plain } from "./words.js";
@@ -40,17 +40,27 @@ export function shareOut(state, roll, due, does, id) {
   };
   const place = (/** @type {string} */ key) =>
     isAllElsewhere(shares, key, due.amount) ? does.answer(id, { [key]: due.amount }) : put(key, 1);
-  const answer = Object.entries(shares)
-    .filter(([, amount]) => amount)
-    .map(([key, amount]) => asShare(key, alone.includes(key) ? undefined : Number(amount)));
+  const placed = new Map(
+    Object.entries(shares)
+      .filter(([, amount]) => amount)
+      .map(([key, amount]) => [key, asShare(key, alone.includes(key) ? undefined : Number(amount))]),
+  );
+  const answer = [...placed.values()];
   const words = `words.${state.view.table}.${id}`;
-  const wordless = answer.some((share) => isInWords(due.ways, share)) && !draftOf(words).trim();
-  const still = left ? "Assign all of it" : wordless ? "Say it in words" : "";
+  const inWords = answer.some((share) => isInWords(due.ways, share));
+  const wordless = inWords && !draftOf(words).trim();
+  const { changes, refused } = does.foretold(roll, due, inWords ? withWords(due, answer, IN_WORDS) : answer, due.amount - left);
+  const still = left ? `${left} left to place` : wordless ? "Say it in words" : refused;
+  const wordsIn = (/** @type {Cell} */ { key, way, character, thing }) => {
+    const share = placed.get(key);
+    const told = share ? toldWith(state, roll, due, answer, share, changes) : null;
+    return cellWords(state, roll, character, way, share?.amount ?? 0, thing, told);
+  };
   return h(
     "div.share",
     null,
     h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left: each tap puts 1` : "All assigned"),
-    single ? sharesListed(state, cells, shares, put) : sharesGrid(state, due, cells, shares, put, place),
+    single ? sharesListed(wordsIn, cells, shares, put) : sharesGrid(wordsIn, due, cells, shares, put, place),
     due.ways.some((way) => !way.track)
       ? h("textarea", {
           key: "words",
@@ -67,7 +77,7 @@ export function shareOut(state, roll, due, does, id) {
         })
       : null,
     settleButton(
-      still || shareList(state, roll, due, answer),
+      still || shareList(state, roll, due, answer, changes),
       !!still,
       () => does.settle(roll, due, withWords(due, answer, draftOf(words).trim())),
       due.seat && !due.proposed?.length && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
@@ -79,13 +89,14 @@ export function shareOut(state, roll, due, does, id) {
 /**
  * @typedef {{way: Way, character: Character, thing: string, key: string}} Cell where a part of it may lie
  * @typedef {(key: string, by: number) => void} Put
+ * @typedef {(cell: Cell) => string} WordsIn what stands there, and what it would be
  */
 
 /**
  * What only one can bear, in a list.
- * @param {State} state @param {Cell[]} cells @param {Record<string, number>} shares @param {Put} put
+ * @param {WordsIn} wordsIn @param {Cell[]} cells @param {Record<string, number>} shares @param {Put} put
  */
-function sharesListed(state, cells, shares, put) {
+function sharesListed(wordsIn, cells, shares, put) {
   return h(
     "div.targets",
     null,
@@ -103,7 +114,7 @@ function sharesListed(state, cells, shares, put) {
           h("span", null, cell.way.alone ? `Or: ${placeOf(cell)}` : placeOf(cell)),
           cell.way.alone
             ? h("small", null, cell.way.says)
-            : h("b", null, standsAt(state, cell, Number(shares[cell.key] ?? 0))),
+            : h("b", null, standsAt(cell, Number(shares[cell.key] ?? 0), wordsIn(cell))),
         ),
         shares[cell.key] && !cell.way.alone
           ? h(
@@ -119,19 +130,18 @@ function sharesListed(state, cells, shares, put) {
 
 /**
  * What a part of it would change, and where nothing lies yet what stands there now.
- * @param {State} state @param {Cell} cell @param {number} amount
+ * @param {Cell} cell @param {number} amount @param {string} words
  */
-function standsAt(state, { character, way, thing }, amount) {
-  const words = cellWords(state, character, way, amount, thing);
+function standsAt({ way }, amount, words) {
   return amount || !words ? words || (amount ? String(amount) : "") : `${begun(plain(way.track))}: ${words}`;
 }
 
 /**
  * Characters and tracks as a small grid, and below it how much lies where.
- * @param {State} state @param {Due} due @param {Cell[]} cells @param {Record<string, number>} shares @param {Put} put
- * @param {(key: string) => void} place
+ * @param {WordsIn} wordsIn @param {Due} due @param {Cell[]} cells @param {Record<string, number>} shares
+ * @param {Put} put @param {(key: string) => void} place
  */
-function sharesGrid(state, due, cells, shares, put, place) {
+function sharesGrid(wordsIn, due, cells, shares, put, place) {
   const who = [...new Set(cells.map((cell) => cell.character))];
   const one = (/** @type {Cell} */ cell) =>
     h(
@@ -144,7 +154,7 @@ function sharesGrid(state, due, cells, shares, put, place) {
         onclick: () => place(cell.key),
       },
       cell.thing ? h("span", null, cell.thing) : null,
-      h("b", null, cellWords(state, cell.character, cell.way, Number(shares[cell.key] ?? 0), cell.thing) || "–"),
+      h("b", null, wordsIn(cell) || "–"),
     );
   return h(
     "div.targets.of-several",
@@ -261,62 +271,75 @@ export function exposed(state, roll, due, way) {
 }
 
 /**
- * A track as it would move, or a thing that stands in for it.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount @param {string} [thing]
+ * Where what a way counts stands, and where it goes as the table foretold it; or a thing that stands in for it.
+ * @param {State} state @param {Roll} roll @param {Character} character @param {Way} way @param {number} amount
+ * @param {string} [thing] @param {Change[]|null} [told] what of all that changes is told here
  */
-export function cellWords(state, character, way, amount, thing) {
-  const moved = thing ? wornBy(character, thing, amount) : movedBy(state, character, way, amount);
-  if (!moved) return amount && way.track ? String(amount) : "";
-  const more = thing ? "" : followingWords(state, character, way, amount || 1);
-  if (more && !amount) return `${counted(moved[0])}; one more: ${more}`;
-  if (more) return moved[0] === moved[1] ? `full: ${more}` : `${counted(moved[0])} → ${counted(moved[1])}, ${more}`;
-  if (!thing && isInBoxes(state.game, way.track))
-    return amount ? boxesMoved(moved[0], moved[1]) : boxesTold(moved[0]);
-  return amount ? `${counted(moved[0])} → ${counted(moved[1])}` : counted(moved[0]);
+export function cellWords(state, roll, character, way, amount, thing = "", told = null) {
+  if (thing) return amount ? wornBy(character, thing, amount).join(" → ") : String(wornBy(character, thing, 0)[0]);
+  const [where, name, now] = standing(state, roll, character, way);
+  if (isMark(state.game, name) || typeof now !== "number") return amount && way.track && !told ? String(amount) : "";
+  const stands = isInBoxes(state.game, name) ? boxesTold(now) : counted(now);
+  if (!amount || !told) return stands;
+  const moved = told.find((each) => each[0] === where && each[1] === name);
+  const more = told.filter((each) => each !== moved).map((each) => changeTold(state, each)).join(", ");
+  const own = moved ? movedWords(state, moved) : more ? "full" : `stays at ${stands}`;
+  return [own, more].filter(Boolean).join(moved ? ", " : ": ");
 }
 
 /**
- * Where a track stands and would stand; null where it is not counted.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ * Where a way is counted, under which name, and as it stands.
+ * @param {State} state @param {Roll} roll @param {Character} character @param {Way} way
  */
-function movedBy(state, character, way, amount) {
-  const before = character.values[way.track] ?? state.view.values[way.track];
-  if (!way.track || isMark(state.game, way.track) || typeof before !== "number") return null;
-  const [low, high] = character.bounds[way.track] ?? state.view.bounds[way.track] ?? [null, null];
-  return [before, Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + way.each * amount))];
+function standing({ game, view }, roll, character, way) {
+  const on = view.undertakings.find((each) => each.undertaking === roll.undertaking);
+  if (on && way.track && isInBoxes(game, way.track)) return [on.undertaking, "ticks", on.ticks];
+  const name = roll.track_names?.[way.track] ?? way.track;
+  return name in character.values
+    ? [character.character, name, character.values[name]]
+    : ["table", name, view.values[name]];
 }
 
 /**
- * What follows from so many points of a way beside what it counts: a fourth mark is a scar, the ninth box too many.
- * @param {State} state @param {Character} character @param {Way} way @param {number} amount
+ * "1 → 0".
+ * @param {State} state @param {Change} change
  */
-function followingWords(state, character, way, amount) {
-  const found = followed(state, character, way.track, way.each * amount);
-  return found
-    .filter(([name]) => !(name in (state.game.face?.owed ?? {})))
-    .sort(([, , one], [, , other]) => Number(one === true) - Number(other === true))
-    .map(([name, before, after]) => (after === true ? plain(name) : `${plain(name)} ${before} → ${after}`))
-    .join(", ");
+function movedWords({ game }, [, name, before, after]) {
+  return isInBoxes(game, name) ? boxesMoved(before, after) : `${counted(before)} → ${counted(after)}`;
 }
 
 /**
- * What else changes when a track takes points: the mark of a full one, and what flows over.
- * @param {State} state @param {Character} character @param {string} track @param {number} by @returns {any[][]}
+ * "scars 0 → 1", "incapacitated".
+ * @param {State} state @param {Change} change
  */
-function followed(state, character, track, by) {
-  const look = state.game.sheet.tracks.find((each) => each.track === track);
-  const before = Number(character.values[track]);
-  const high = character.bounds[track]?.[1];
-  if (!look || typeof high !== "number" || by < 1 || before + by < high) return [];
-  const full = look.when_full && before < high ? [[look.when_full, false, true]] : [];
-  const over = before + by > high ? Object.entries(look.beyond ?? {}).filter(([name]) => name !== track) : [];
-  const further = over.flatMap(([name, more]) => {
-    if (more === true) return character.values[name] ? [] : [[name, false, true]];
-    const now = Number(character.values[name]);
-    const room = now + more <= (character.bounds[name]?.[1] ?? Infinity);
-    return [...(room ? [[name, now, now + more]] : []), ...followed(state, character, name, more)];
-  });
-  return [...full, ...further];
+export function changeTold(state, change) {
+  const [, name, , after] = change;
+  if (typeof after === "boolean") return after ? plain(name) : `no more ${plain(name)}`;
+  return `${plain(name)} ${movedWords(state, change)}`;
+}
+
+/**
+ * What of all that an answer changes is told with one of its shares: what that counts, and with the last that falls on
+ * someone what follows from all of them, but for what a form asks for next.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares @param {Share} share
+ * @param {Change[]|null|undefined} all
+ */
+export function toldWith(state, roll, due, shares, share, all) {
+  const wayOf = (/** @type {Share} */ each) => /** @type {Way} */ (due.ways.find(({ name }) => name === each.way));
+  const who = fallsOn(roll, due, share);
+  const theirs = shares.filter((each) => fallsOn(roll, due, each) === who);
+  const character = state.view.characters.find((each) => each.character === who);
+  if (!all || !character) return null;
+  const placed = (/** @type {Share} */ each) => standing(state, roll, character, wayOf(each)).slice(0, 2).join();
+  const told = theirs.flatMap((each) => [placed(each), ...wayOf(each).brings.map(([, mark]) => `${who},${mark}`)]);
+  const untold = ["things", ...Object.keys(state.game.face?.owed ?? {})];
+  const follows = (/** @type {Change} */ [where, name]) =>
+    where === who && !untold.includes(name) && !told.includes(`${where},${name}`);
+  const marksLast = (/** @type {Change} */ [, , , after]) => Number(after === true);
+  return [
+    ...all.filter(([where, name]) => `${where},${name}` === placed(share)),
+    ...(theirs.at(-1) === share ? all.filter(follows).sort((a, b) => marksLast(a) - marksLast(b)) : []),
+  ];
 }
 
 /**
@@ -336,37 +359,29 @@ function amountOf(due, share) {
 }
 
 /**
- * What a share would change on someone's sheet, as a card shows it; null where that is no number.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
- */
-export function changeOf(state, roll, due, share) {
-  const way = due.ways.find((each) => each.name === share.way);
-  const who = state.view.characters.find((each) => each.character === fallsOn(roll, due, share));
-  const moved = way && who && !share.thing ? movedBy(state, who, way, amountOf(due, share)) : null;
-  if (!way || !who || !moved || moved[0] === moved[1]) return null;
-  const tone = toneOfChange(state.game, way.track, moved[1] - moved[0]);
-  return { where: who.character, name: way.track, before: moved[0], after: moved[1], tone };
-}
-
-/**
  * "Nyx: minor harm 0 → 1".
- * @param {State} state @param {Roll} roll @param {Share} share @param {Due} due
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares @param {Share} share
+ * @param {Change[]|null|undefined} all what changes with all of them
  */
-export function shareWords(state, roll, share, due) {
+export function shareWords(state, roll, due, shares, share, all) {
   const way = due.ways.find((each) => each.name === share.way);
+  const raised = all?.find(([where, name]) => where === roll.undertaking && name === "rank");
+  if (raised && way?.track === "rank") return `${whereName(state, raised[0])}: ${plain(raised[3])}`;
   const amount = amountOf(due, share);
   const own = way?.track && (share.thing || !way.anyone);
   const on = share.who || own ? fallsOn(roll, due, share) : "";
   const who = state.view.characters.find((each) => each.character === on);
-  const isMarked = !!way && !share.thing && isMark(state.game, way.track);
-  const told = way && who && !isMarked ? cellWords(state, who, way, amount, share.thing) : "";
-  const moved = way && !way.each && way.track && !share.thing ? "" : told;
+  const told = toldWith(state, roll, due, shares, share, all);
+  const isMoved = way && who && way.track && (share.thing || (told && way.each && !isMark(state.game, way.track)));
+  const moved = isMoved ? cellWords(state, roll, who, way, amount, share.thing, told) : "";
+  const others = isMoved ? [] : (told ?? []).filter(([, name]) => name !== way?.track);
   const many = !way?.alone && (amount > 1 || (way && way.most > 1)) ? ` ${amount}` : "";
   const track = moved && way && !share.thing && plain(way.track) !== plain(share.way) ? `, ${plain(way.track)}` : "";
   const marked = way?.brings.filter(([least]) => amount >= least).at(-1)?.[1];
   const brings = marked ? ` (${plain(marked)})` : "";
   const what = share.thing || kindCalled(share.way);
-  return `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
+  const said = `${who ? `${who.name}: ` : ""}${what}${track}${moved ? ` ${moved}` : many}${brings}`;
+  return [said, ...others.map((each) => changeTold(state, each))].join(", ");
 }
 
 /**
@@ -378,7 +393,10 @@ export function settlingDeed(state, due) {
   return due.answered_first ? "Say it" : "So it happens";
 }
 
-/** @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares */
-export function shareList(state, roll, due, shares) {
-  return begun(listed(shares.map((each) => shareWords(state, roll, each, due))));
+/**
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares
+ * @param {Change[]|null|undefined} all what changes with them
+ */
+export function shareList(state, roll, due, shares, all) {
+  return begun(listed(shares.map((each) => shareWords(state, roll, due, shares, each, all))));
 }

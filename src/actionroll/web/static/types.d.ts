@@ -65,6 +65,12 @@ interface Due {
     ways: Way[];
     named?: Share[] | null;
     proposed?: Share[] | null;
+    /** What changes if it falls as it was named or proposed. */
+    foretold?: Change[];
+}
+interface Foretold {
+    changes: Change[] | null;
+    refused: string;
 }
 interface AnswerWith {
     trait: string;
@@ -482,7 +488,6 @@ interface Game {
             rolls: boolean;
             rolled?: boolean;
             when_full?: string;
-            beyond?: Record<string, number | true>;
         }[];
         marks: { mark: string; says: string; owner: string }[];
         moves_from_sheet: string[];

@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
 import { partCharacter, textsOf } from "./people.js";
 import { cellWords, exposed, isInWords, isTold } from "./shares.js";
-import { settlingDeed, shareList, withWords } from "./shares.js";
+import { settlingDeed, shareList, toldWith, withWords } from "./shares.js";
 import { seatName } from "./table-state.js";
 import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
 
@@ -41,6 +41,7 @@ export function nameWays(state, roll, due, does, id) {
     const told = wordWay(state, roll, others);
     does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, words.trim()));
   };
+  const { changes, refused } = does.foretold(roll, due, withWords(due, picked, words));
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
@@ -88,16 +89,16 @@ export function nameWays(state, roll, due, does, id) {
       ? h(
           "div.grid",
           { key: "grid" },
-          picked.map((share) => pickedRow(state, roll, due, does, id, picked, share)),
+          picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
         )
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
     settleButton(
-      still || shareList(state, roll, due, picked),
-      !picked.length || fewer || (wordless && !wordsAlone),
+      still || refused || shareList(state, roll, due, picked, changes),
+      !picked.length || fewer || !!(still ? "" : refused) || (wordless && !wordsAlone),
       () => settle(picked),
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
-      still ? "" : settlingDeed(state, due),
+      still || refused ? "" : settlingDeed(state, due),
     ),
   );
 }
@@ -317,9 +318,9 @@ const SHORT = 12;
 /**
  * On whom, and how much of it.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
- * @param {Share[]} picked @param {Share} share
+ * @param {Share[]} picked @param {Share} share @param {Change[]|null} changes
  */
-function pickedRow(state, roll, due, does, id, picked, share) {
+function pickedRow(state, roll, due, does, id, picked, share, changes) {
   const way = /** @type {Way} */ (due.ways.find((each) => each.name === share.way));
   const put = (/** @type {Partial<Share>} */ change) =>
     does.answer(
@@ -342,15 +343,17 @@ function pickedRow(state, roll, due, does, id, picked, share) {
           "div.cells",
           null,
           on.map((character) => {
-            const words = cellWords(state, character, way, share.who === character.character ? share.amount : 0);
+            const chosen = share.who === character.character;
+            const told = chosen ? toldWith(state, roll, due, picked, share, changes) : null;
+            const words = cellWords(state, roll, character, way, chosen ? share.amount : 0, "", told);
             return h(
               "button.cell",
               {
                 key: character.character,
                 type: "button",
                 class: isGood(state, way) ? "good" : words.length > SHORT ? "wordy" : null,
-                "aria-pressed": share.who === character.character ? "true" : "false",
-                disabled: share.who !== character.character && !free.includes(character),
+                "aria-pressed": chosen ? "true" : "false",
+                disabled: !chosen && !free.includes(character),
                 onclick: () => put({ who: character.character }),
               },
               h("span", null, character.name),

@@ -40,16 +40,14 @@ export function shareOut(state, roll, due, does, id) {
   };
   const place = (/** @type {string} */ key) =>
     isAllElsewhere(shares, key, due.amount) ? does.answer(id, { [key]: due.amount }) : put(key, 1);
-  const placed = new Map(
-    Object.entries(shares)
-      .filter(([, amount]) => amount)
-      .map(([key, amount]) => [key, asShare(key, alone.includes(key) ? undefined : Number(amount))]),
-  );
+  const given = Object.keys(shares).filter((key) => shares[key]);
+  const placed = new Map(given.map((key) => [key, asShare(key, alone.includes(key) ? undefined : shares[key])]));
   const answer = [...placed.values()];
   const words = `words.${state.view.table}.${id}`;
   const inWords = answer.some((share) => isInWords(due.ways, share));
   const wordless = inWords && !draftOf(words).trim();
-  const { changes, refused } = does.foretold(roll, due, inWords ? withWords(due, answer, IN_WORDS) : answer, due.amount - left);
+  const asked = inWords ? withWords(due, answer, IN_WORDS) : answer;
+  const { changes, refused } = does.foretold(roll, due, asked, due.amount - left);
   const still = left ? `${left} left to place` : wordless ? "Say it in words" : refused;
   const wordsIn = (/** @type {Cell} */ { key, way, character, thing }) => {
     const share = placed.get(key);

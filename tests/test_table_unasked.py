@@ -3,6 +3,7 @@
 import pytest
 
 from actionroll.games import game
+from actionroll.table.roll_view import roll_view
 from tests.table_in_memory import Played
 
 
@@ -52,3 +53,16 @@ def test_a_full_success_is_not_asked_whether_to_resist(faces: list[int], asked: 
     roll = worlds.do("s2", "declare", character="c1", trait="sway")
     worlds.do("s2", "throw", roll=roll, dice=faces)
     assert (worlds.roll(roll).status == "waiting") is asked
+
+
+def test_a_decision_that_only_leads_to_another_is_asked_together_with_it() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    played.do("s2", "edit", where="c1", values={"cunning": 2})
+    roll = played.do("s2", "declare", character="c1", trait="read")
+    played.do("s2", "throw", roll=roll, dice=[5, 3])
+    asks = (roll_view(played.table, roll) or {})["asks"]
+    assert [each["option"] for each in asks["options"]] == ["highest", "gilded", "resist"]
+    assert [each["ends"] for each in asks["options"]] == [True, True, False]
+    played.do("s2", "decide", roll=roll, option="gilded")
+    assert played.roll(roll).answers == [[5, 3], "accept", "gilded"], "the log holds both, as if they were asked apart"
+    assert (played.roll(roll).status, played.value("cunning")) == ("done", 3)

@@ -310,6 +310,18 @@ def undecided(step: Step) -> Throw | Outcome:
     return step
 
 
+def straight_to(step: Decide, option: str) -> Decide | None:
+    """The further decision of the same person that an option leads straight to, where its options have other names."""
+    then = after(step, option)
+    further = isinstance(then, Decide) and then.by == step.by and not {*then.options} & {*step.options}
+    return then if isinstance(then, Decide) and further else None
+
+
+def led_through(step: Decide, option: object) -> str:
+    """The option of a decision that leads straight to this one of a further decision; empty where none does."""
+    return next((each for each in step.options if (then := straight_to(step, each)) and option in then.options), "")
+
+
 def now(asked: Decide) -> Outcome | None:
     """The outcome if the first option is taken, which does nothing; None where dice or decisions would still follow."""
     step = undecided(asked)

@@ -11,7 +11,7 @@ from actionroll.reckoning.record import Cast, Roll, named
 from actionroll.rules.game import Move
 from actionroll.rules.kinds import YesNo, read
 from actionroll.rules.sheet import INTENTIONS, picks_of
-from actionroll.rules.steps import Decide, Throw, now
+from actionroll.rules.steps import Decide, Throw, led_through, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
@@ -241,10 +241,7 @@ def throw(turn: Turn, wanted: Json) -> list[Fact]:
 
 
 def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
-    """What follows by itself: what a roll that has ended settles of earlier ones, or what nobody need be asked.
-
-    Of a decision that asks nothing the first option is taken.
-    """
+    """What follows by itself: what an ended roll settles of others, and the first option where nothing is asked."""
     standing, step = entry.reached, entry.reached.step if entry.reached else None
     unasked = isinstance(step, Decide) and asks_nothing(table, roll, step)
     if not unasked and not (entry.tier and answerable(table, roll.character, roll.move, roll.id)):
@@ -367,18 +364,20 @@ def tell_ending(entry: Resolved, after: Roll) -> None:
 )
 def decide(turn: Turn, wanted: Json) -> list[Fact]:
     """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
-    table = turn.table
-    roll = rights.live_roll(table, wanted["roll"], "waiting")
+    table, roll = turn.table, rights.live_roll(turn.table, wanted["roll"], "waiting")
     standing = course.reached(table, roll)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
     if course.seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
         raise rights.NotYours(f"This is for {named(standing.step.by)} to decide; the gm may answer for an absent seat.")
-    entry, chosen = decided(table, roll, standing, standing.step, wanted["option"])
-    if not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None):
+    passed = led_through(standing.step, wanted["option"])
+    entry, chosen = decided(table, roll, standing, standing.step, passed or wanted["option"])
+    if not passed and (not isinstance(chosen.step, Throw) or (roll.by_hand and wanted["dice"] is None)):
         return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
+    if passed and isinstance(further := decide(turn._replace(table=later), wanted), list):
+        return [entry, *further]
     return [entry, *falls(later, later.live[roll.id], wanted, turn.outside, turn.seat.id)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,14 +13,14 @@ from actionroll.reckoning.record import Chosen, last_word_on, told_next, told_un
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of
+from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of, straight_to
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.arcs import among_characters
 from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT
 from actionroll.table.help import help_seen
 from actionroll.table.rights import User, users_of
-from actionroll.table.settlement import answers_to, due_of, fallen, owed_by, still_offered
+from actionroll.table.settlement import answers_to, asks_nothing, due_of, fallen, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
@@ -345,8 +346,8 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
     brings = [{"kind": due.kind, "amount": due.amount, "on": due.on} for due in settled.dues] if settled else []
-    declared = next((each for each in table.move(roll.move).decisions if each.name == step.name), None)
-    sentences = declared.options if declared else {}
+    decisions = {each.name: each for each in table.move(roll.move).decisions}
+    declared = decisions.get(step.name)
     return {
         "ask": "decision",
         "rule": step.rule,
@@ -358,15 +359,25 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "options": [
             {
                 "option": option,
-                "says": sentences.get(option, ""),
+                "says": decisions[asked.name].options.get(option, "") if asked.name in decisions else "",
                 "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
                 "odds": course.odds_from(table.game, then, tiers),
             }
-            for option in still_offered(table, roll, step)
-            for then in [after(step, option)]
+            for asked, option in _options(table, roll, step)
+            for then in [after(asked, option)]
         ],
     }
+
+
+def _options(table: Table, roll: TableRoll, step: Decide) -> Iterator[tuple[Decide, str]]:
+    """What is chosen from, each with the decision it is of: for one that only leads to a further one, those of that."""
+    for option in still_offered(table, roll, step):
+        further = straight_to(step, option)
+        if further is None or asks_nothing(table, roll, further):
+            yield step, option
+        else:
+            yield from ((further, each) for each in still_offered(table, roll, further))
 
 
 def foretold(table: Table, roll: TableRoll, place: int, answer: object, placed: int = 0) -> Json:

@@ -170,7 +170,8 @@ function points(state, roll, asks, option) {
   const later = stillToCome(state, roll, asks);
   if (first) return [...price, ...locked, ...standing(later, price.length + locked.length)];
   const same = !!asks.now && option.ends && option.odds?.tiers[asks.now.tier] === "1/1";
-  return [...(isPriced && !price.length ? [FREE] : price), ...brought, says, ...(same ? later : [])];
+  const told = (asks.options?.length ?? 0) > 2 && price.length ? [] : [says]; // several are told by deed, price and bar
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...(same ? later : [])];
 }
 
 /** @type {[string, string]} */

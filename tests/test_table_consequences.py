@@ -11,7 +11,7 @@ from actionroll.errors import ActionrollError
 from actionroll.games import game, games
 from actionroll.reckoning.play import sides_of
 from actionroll.rules.sheet import bound_of
-from actionroll.rules.steps import Decide, Due
+from actionroll.rules.steps import Decide, Due, Outcome
 from actionroll.table import Table, act, course
 from actionroll.table.roll_facts import Settled
 from actionroll.table.roll_view import foretold, roll_view
@@ -265,6 +265,7 @@ def random_roll(played: Played, chosen: random.Random) -> TableRoll:
         played.do("s1", "set", roll=roll, inputs={need["input"]: (least.values() or ["So."])[0]})
     while (found := played.roll(roll)).status in MAKING:
         step = course.reached(played.table, found).step
+        assert not isinstance(step, Outcome)
         if isinstance(step, Decide):
             played.do("s1", "decide", roll=roll, option=chosen.choice(step.options))
         else:

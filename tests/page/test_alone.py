@@ -132,7 +132,7 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     steps = phone.roll.locator("details.long")
     steps.locator("summary").click()
     expect(steps).to_contain_text("Next, Iora: Say what you do to find a way forward")
-    phone.roll.locator("button.settle", has_text="Go on without words").click()
+    phone.roll.locator("button.settle", has_text="said aloud").click()
     expect(phone.roll.locator(".due")).to_have_count(0)
     expect(steps).not_to_contain_text("Next, ")
     assert is_in_sight(phone.roll.get_by_role("button", name="To your sheet"))  # whatever was opened

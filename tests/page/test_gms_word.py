@@ -247,7 +247,7 @@ def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server
     table.other.do("offer", roll=roll, character="c2", input="helpers", how="keeps watch")
     table.gm.do("throw", roll=roll, dice=[1, 7])
     expect(player.page.locator(".news")).to_have_count(0)  # somebody else threw it
-    expect(player.page.get_by_text("Your turn: Nyx · keep or gamble?")).to_be_visible()
+    expect(player.page.get_by_text(re.compile("Your turn: Nyx · to decide: keep.* or gamble"))).to_be_visible()
     expect(gm.roll).to_contain_text("Gambles allowed")
     table.player.do("decide", roll=roll, option="keep")
     for phone in (player, gm):
@@ -269,5 +269,5 @@ def test_without_a_gm_no_sentence_speaks_of_one(phones: Phones, server: RunningS
     table.player.do("throw", roll=roll, dice=[1, 7, 1])
     table.player.do("decide", roll=roll, option="keep")
     expect(player.roll).to_contain_text("the table says what it costs or what comes with it")
-    expect(player.roll).to_contain_text("Next, the table says the consequence")
+    expect(player.roll).to_contain_text("At the same time, the table says the consequence")
     expect(player.roll).not_to_contain_text(re.compile(r"\bgm\b"))

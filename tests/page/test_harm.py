@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, seated
+from tests.page.phones import DESKTOP, Phones, at_ease, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -14,10 +14,13 @@ pytestmark = pytest.mark.slow
 def test_a_row_that_is_full_says_what_one_more_brings(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "illuminated-worlds", body=3, brain=1)
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "Someone else pays."})
     table.player.do("throw", roll=roll, dice=[1, 1])
     table.player.do("decide", roll=roll, option="accept")
     gm = phones.at(table.gm)
+    expect(gm.roll.locator(".phrases button").first).to_have_text("Someone else pays.")
     gm.roll.get_by_role("button", name="Brain marks", exact=True).click()
+    expect(gm.roll.get_by_role("group", name="brain marks", exact=True).locator("p")).to_have_text("Brain marks")
     cell = gm.roll.locator(".cell", has_text="Nyx")
     expect(cell).to_have_text("Nyx1 → 2")
     more = gm.roll.get_by_role("button", name="more of brain marks")
@@ -33,6 +36,9 @@ def test_a_row_that_is_full_says_what_one_more_brings(phones: Phones, server: Ru
     gm.settle()
     nyx = table.gm.see()["characters"][0]["values"]
     assert (nyx["scars"], nyx["incapacitated"]) == (1, True)
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="Choose the scar →").click()
+    expect(player.page.get_by_role("form", name="Take a scar")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -72,9 +78,15 @@ def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, serv
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     table.player.do("throw", roll=roll, dice=[1, 1])
     table.player.do("decide", roll=roll, option="keep")
-    gm = phones.at(table.gm)
+    gm = phones.at(table.gm, viewport=DESKTOP)
     gm.roll.get_by_role("button", name="Harm", exact=True).click()
     row = gm.roll.get_by_role("group", name="harm", exact=True)
+    more, settle = row.get_by_role("button", name="more of harm", exact=True), gm.roll.locator("button.settle")
+    gm.page.wait_for_function(
+        "([row, button]) => row.getBoundingClientRect().bottom <= button.getBoundingClientRect().top",
+        arg=[row.element_handle(), settle.element_handle()],
+    )
+    expect(more).to_be_in_viewport()
     expect(row).to_contain_text("Weakened: no further effect; from 2 on minor harm; from 4 on severe harm")
     row.get_by_role("button", name="more of harm", exact=True).click()
     expect(row).to_contain_text("Minor harm: −1 where it hinders; from 4 on severe harm; from 6 on major harm")
@@ -184,7 +196,7 @@ def test_a_consequence_is_seen_before_it_falls_and_resisted_once(phones: Phones,
     expect(gm.roll.locator(".standing")).to_contain_text("Nyx can always resist: it costs 0 to 5 stress")
     expect(gm.page.get_by_role("button", name="takes it")).to_have_count(0)
     table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[5, 2, 1])
-    expect(player.roll.locator(".now")).to_have_text("Resisting costs 1 stress: resist, or let it fall?")
+    expect(player.roll.locator(".now")).to_have_text("Resisting costs 1 stress")
     expect(player.roll.locator("button.option").first).to_contain_text("Moderate harm 0 → 1")
     expect(player.roll.locator("button.option").last).to_contain_text("stress 0 → 1")
     expect(gm.roll).to_have_attribute("aria-label", re.compile("Resist"))

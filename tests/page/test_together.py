@@ -27,7 +27,7 @@ def test_a_due_that_speaks_of_several_ways_is_settled_by_several(phones: Phones,
     due.locator("button.way", has_text="Minor harm").click()
     expect(due.get_by_role("textbox")).to_have_value("A dog barks.")
     due.get_by_role("group", name="minor harm").get_by_role("button", name="Nyx").click()
-    expect(settle.locator("b")).to_have_text("Say it")
+    expect(settle.locator("b")).to_have_text("So it happens")
     expect(settle.locator("small")).to_have_text("Nyx: complication and Nyx: minor harm 0 → 1")
     gm.settle()
     expect(due).to_have_count(0)

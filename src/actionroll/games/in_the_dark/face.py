@@ -56,7 +56,7 @@ FACE = face.Face(
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
     deeds={"resist": "Resist it", "decline": "Let it fall in full"},
-    asks={"resist": "Resisting costs {stress} stress: resist, or let it fall?"},
+    asks={"resist": "Resisting costs {stress} stress"},
     moves={
         "action": "Act on the job",
         "fortune": "Leave it to fortune",

@@ -80,6 +80,7 @@ export function cardsView(state, does, docked) {
   }
   if (!card) return null;
   card.seen = true;
+  const owes = card.changes.length ? owedNext(state, does, () => does.dismiss(card)) : [];
   const goes = card.begun ? `To the ${plain(card.begun)}` : "All right";
   const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : goes;
   return h(
@@ -119,8 +120,9 @@ export function cardsView(state, does, docked) {
             "Take the roll back",
           )
         : null,
+      owes,
       h(
-        card.evening || card.wish ? "button" : "button.primary",
+        card.evening || card.wish || owes.length ? "button" : "button.primary",
         { type: "button", onclick: () => (card.wish ? letStand(does, card.wish) : does.dismiss(card)) },
         card.wish ? "Let it stand" : next,
       ),
@@ -145,6 +147,19 @@ function isTold({ text, changes }) {
 }
 
 /**
+ * What someone of mine has still to choose because of a mark, one tap away: the form is on their sheet.
+ * @param {State} state @param {Taps} does @param {() => void} [first]
+ */
+export function owedNext(state, does, first = () => {}) {
+  const owed = Object.entries(state.game.face?.owed ?? {});
+  const asked = owed.filter(([mark]) => myCharacters(state).some((each) => each.values[mark]));
+  const go = () => (first(), does.toSheet());
+  return asked.map(([mark, move]) =>
+    h("button.primary", { key: mark, type: "button", onclick: go }, `Choose the ${plain(move)} →`),
+  );
+}
+
+/**
  * A track moving from one number to another, drawn where it is short.
  * @param {State} state @param {any} change @param {boolean} [told] whose it is, even where only one is mine
  */
@@ -152,6 +167,8 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
   const several = where !== "table" && (told || myCharacters(state).length > 1);
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
+  const asks = name in (state.game.face?.owed ?? {}); // which leads on: what it is
+  const says = asks ? state.game.sheet.marks.find((each) => each.mark === name)?.says : "";
   const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ??
     state.view.bounds[name] ?? [0, null];
   const boxes = number && bounds[0] === 0 && bounds[1] !== null && bounds[1] <= FEW;
@@ -169,7 +186,7 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
           : `${counted(before)} → ${counted(after)}`
         : typeof after === "boolean"
           ? after
-            ? "marked"
+            ? says || "marked"
             : "cleared"
           : name === "things"
             ? thingsChanged(state, before ?? [], after ?? [])

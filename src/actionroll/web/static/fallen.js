@@ -1,5 +1,6 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
+import { owedNext } from "./cards.js";
 import { deciding, saidLate } from "./deciding.js";
 import { typedIn } from "./building.js";
 import { diceBySide } from "./dice.js";
@@ -281,7 +282,8 @@ function following(state, roll, does) {
     ),
   );
   const begins = !!state.game.undertakings?.length;
-  return [begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does, listed(roll))) : null, next];
+  const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does, listed(roll))) : null;
+  return [swears, next, owedNext(state, does)];
 }
 
 /**

@@ -7,7 +7,7 @@ import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.115;
-const ROOM_IN_SMALL = 0.085;
+const ROOM_IN_SMALL = 0.14;
 const ROOM_FOR_BOTH = 0.24;
 const BAD = new Set(["ruin", "fail", "short"]);
 
@@ -226,12 +226,13 @@ function pill(fact, look, odds, now, full, shown) {
   const words = stays ? called.replace(/^(an? )?/, "another ") : called;
   const each = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
   const told = odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`;
+  const means = any < 1 ? look.means : look.means.split("; ")[0]; // what is certain has no other way
   const idle = odds && !any && !full && look.tone !== "hurt"; // keeps its place
   return h(
     "div.pill",
     { key: fact, class: any ? look.tone : idle ? "none idle" : "none", title: each },
     icon(look.tone === "hurt" ? "hurt" : "spark"),
-    h("b", null, shown(told), look.means && (any || !odds) ? h("small", null, look.means) : null),
+    h("b", null, shown(told), means && (any || !odds) ? h("small", null, means) : null),
   );
 }
 

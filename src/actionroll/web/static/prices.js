@@ -114,7 +114,8 @@ export function oneMore(state, roll, input) {
 function ifSo(state, roll, input) {
   const what = (input.beside ?? []).filter((/** @type {string} */ name) => valueOf(state, roll, name));
   const counts = what.map((/** @type {string} */ name) => `${plain(name)} ${valueOf(state, roll, name)}`).join(", ");
-  return counts && [counts, worksWith(state, roll, { [input.input]: true })].filter(Boolean).join(": ");
+  const works = worksWith(state, roll, { [input.input]: true });
+  return counts && [counts, works && `then ${works} that it works`].filter(Boolean).join(": ");
 }
 
 /** @param {Effect} one @param {Effect} other */

@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { glossed } from "./refusal.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { asAnswered, shareList, shareOut, shareWords } from "./shares.js";
+import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
 import { begun, plain, share } from "./words.js";
 
@@ -55,28 +55,30 @@ function concernsMe(state, due) {
 }
 
 /**
- * Whose turn it is to speak, and of what: "Next, the gm says the consequence".
- * @param {State} state @param {Due} due
+ * Whose turn it is to speak, and of what: "Next, the gm says the consequence"; nobody waits for another there.
+ * @param {State} state @param {Due} due @param {Roll} roll
  */
-function saidNext(state, due) {
+function saidNext(state, due, roll) {
   const who = seatName(state, due.seat);
+  const [first] = roll.open_dues;
+  const next = first.seat === due.seat ? "Next" : "At the same time";
   const kind = plain(due.kind);
-  if (due.amount > 1 && due.several) return `Next, ${who} chooses ${due.amount} of ${due.ways.length}`;
-  if (due.amount > 1) return `Next, ${who} places the ${due.amount} ${kind}`;
-  return /[^s]s$/.test(kind) ? `Next, ${who} says what the ${kind} bring` : `Next, ${who} says the ${kind}`;
+  if (due.amount > 1 && due.several) return `${next}, ${who} chooses ${due.amount} of ${due.ways.length}`;
+  if (due.amount > 1) return `${next}, ${who} places the ${due.amount} ${kind}`;
+  return /[^s]s$/.test(kind) ? `${next}, ${who} says what the ${kind} bring` : `${next}, ${who} says the ${kind}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */
 function dueLine(state, roll, due, does) {
   const id = `${roll.roll}-${due.due}`;
   if (!mayAnswer(state, due) && !concernsMe(state, due))
-    return h("p.hint.waits", { key: `line-${id}` }, `${saidNext(state, due)}.`);
+    return h("p.hint.waits", { key: `line-${id}` }, `${saidNext(state, due, roll)}.`);
   if (due.proposed?.length && leads(state))
     return h("div", { key: `line-${id}` }, proposal(state, roll, due, does, id));
   return h(
     "button.due-line",
     { key: `line-${id}`, type: "button", onclick: () => does.showDue(id) },
-    h("span", null, saidNext(state, due)),
+    h("span", null, saidNext(state, due, roll)),
     icon("go"),
   );
 }
@@ -98,7 +100,7 @@ function dueCard(state, roll, due, does) {
       ? answering(state, roll, due, does, id)
       : isProposed
         ? null
-        : h("p.hint.waits", null, `${saidNext(state, due)}.`),
+        : h("p.hint.waits", null, `${saidNext(state, due, roll)}.`),
     due.answered_as ? answerWith(state, roll, due, does, id) : null,
   );
 }
@@ -160,7 +162,7 @@ function namedCard(state, roll, due, does) {
     due.answers.length ? h("p.lab", null, "If it is taken") : null,
     foretoldRows(state, roll, due, shares),
     leads(state) && !due.answers.length
-      ? h("button.primary.wide", { type: "button", onclick: () => does.settle(roll, due, shares) }, "So it happens")
+      ? h("button.primary.wide", { type: "button", onclick: () => does.settle(roll, due, shares) }, CONFIRM)
       : null,
   );
 }

@@ -382,13 +382,13 @@ export function shareWords(state, roll, due, shares, share, all) {
   return [said, ...others.map((each) => changeTold(state, each))].join(", ");
 }
 
+export const CONFIRM = "So it happens";
 /**
- * What a tap does with an answer: a player proposes where the gm has the last word; what may be answered is said first.
+ * What a tap does with an answer: one word in every game; a player proposes where the gm has the last word.
  * @param {State} state @param {Due} due
  */
 export function settlingDeed(state, due) {
-  if (due.final && !leads(state)) return "Propose it";
-  return due.answered_first ? "Say it" : "So it happens";
+  return due.final && !leads(state) ? "Propose it" : CONFIRM;
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   myCharacters,
   seatName,
 } from "./table-state.js";
-import { begun, isUntilSaid, labelOf, plain } from "./words.js";
+import { begun, isUntilSaid, labelOf, listed, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does @returns {any} */
 export function stageView(state, does) {
@@ -70,10 +70,11 @@ export function leader(state) {
  * Whom a roll waits for whose dice lie: "Maro says what it brings".
  * @param {State} state @param {Roll} roll
  */
-export function saysNext(state, { status, open_dues: [due] }) {
-  if (status !== "done" || !due || due.named?.length) return "";
-  const who = due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state);
-  return `${begun(who)} says what it brings`;
+export function saysNext(state, { status, open_dues }) {
+  if (status !== "done" || !open_dues.length || open_dues[0].named?.length) return "";
+  const who = open_dues.map((due) => (due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state)));
+  const all = [...new Set(who)];
+  return `${begun(listed(all))} ${all.length > 1 ? "say" : "says"} what it brings`;
 }
 
 /**
@@ -129,7 +130,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `${choices(roll).join(" or ")}?`;
+    return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${choices(state, roll).join(" or ")}`;
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
@@ -146,12 +147,17 @@ export function wanted(state, roll) {
 }
 
 /**
- * What is chosen from, where it is few; else what about.
- * @param {Roll} roll
+ * What is chosen from by its deeds, where it is few; else what about.
+ * @param {State} state @param {Roll} roll
  */
-function choices({ asks }) {
-  const options = (asks?.options ?? []).map(({ option }) => plain(option));
-  return options.length < 3 ? options : [labelOf(asks?.decision ?? "")];
+function choices(state, roll) {
+  const asks = /** @type {Asks} */ (roll.asks);
+  const called = (/** @type {Option} */ { option }) => {
+    const deed = moments.here?.optionCalled(state, roll, asks, option) ?? plain(option);
+    return deed[0].toLowerCase() + deed.slice(1);
+  };
+  const options = (asks.options ?? []).map(called);
+  return options.length < 3 ? options : [labelOf(asks.decision ?? "")];
 }
 
 /** @param {Roll} roll @param {Character} each */

@@ -1,6 +1,6 @@
 // What an outcome brings, named: kinds as chips, on whom it falls as a small grid, words beside it all.
 
-import { settleButton, stepped } from "./controls.js";
+import { settleButton, stepped, uncover } from "./controls.js";
 import { h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, moveCalled, phrasesOf, toneOfChange, toneOfTier } from "./face.js";
@@ -11,7 +11,7 @@ import { partCharacter, textsOf } from "./people.js";
 import { cellWords, exposed, isInWords, isTold } from "./shares.js";
 import { settlingDeed, shareList, toldWith, withWords } from "./shares.js";
 import { seatName } from "./table-state.js";
-import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, plain } from "./words.js";
+import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, newIn, plain } from "./words.js";
 
 /**
  * Kinds as chips, characters and tracks as a small grid, words beside it all.
@@ -45,9 +45,10 @@ export function nameWays(state, roll, due, does, id) {
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
-  const goesOn = aloud ? "Go on without words" : "Go on";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
-  const still = wordsAlone ? goesOn : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
+  const still = wordsAlone ? "" : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
+  const inWords = picked.length === 1 && (wordsAlone || kindCalled(picked[0].way) === IN_WORDS);
+  const brings = inWords ? (aloud ? "as it was said aloud" : words) : shareList(state, roll, due, picked, changes);
   const quiet = nothing && !few && (single || !wentWell(state, roll)); // hardly the first thing that it brings
   const none = nothing
     ? h(
@@ -66,7 +67,7 @@ export function nameWays(state, roll, due, does, id) {
     "div.ways",
     null,
     quiet ? null : none,
-    readyWords(state, roll, due, !!quiet, draftOf(key), wordsAlone ? (line) => settle(picked, line) : say),
+    readyWords(state, roll, due, draftOf(key), wordsAlone ? (line) => settle(picked, line) : say),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -94,7 +95,7 @@ export function nameWays(state, roll, due, does, id) {
       : null,
     due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
     settleButton(
-      still || refused || shareList(state, roll, due, picked, changes),
+      still || refused || brings,
       !picked.length || fewer || !!(still ? "" : refused) || (wordless && !wordsAlone),
       () => settle(picked),
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
@@ -186,21 +187,21 @@ function answeredWith(state, due, does, id) {
 /**
  * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words; where words
  * are all that is asked, a tap says them.
- * @param {State} state @param {Roll} roll @param {Due} due @param {boolean} roomy @param {string} now
+ * @param {State} state @param {Roll} roll @param {Due} due @param {string} now
  * @param {(line: string) => void} say
  */
-function readyWords(state, roll, due, roomy, now, say) {
+function readyWords(state, roll, due, now, say) {
   const phrases = phrasesOf(state.game, due.kind, roll.record?.outcome?.tier ?? "");
   const prepared = readyLines(state, ["complication", "consequence"]);
-  const ready = [...prepared, ...phrases];
-  const lines = roomy || ready.length ? [...new Set([stakesLost(state, roll), ...ready])].filter(Boolean) : [];
+  const stake = stakesLost(state, roll);
+  const lines = [...new Set([stake, ...prepared, ...phrases])].filter(Boolean);
   return lines.length
     ? h(
         "div.phrases",
         { key: "lines", role: "group", "aria-label": "ready words" },
         lines.map((line) => {
-          const pressed = line === now ? "true" : null;
-          return h("button", { key: line, type: "button", "aria-pressed": pressed, onclick: () => say(line) }, line);
+          const look = { class: line === stake ? "stake" : null, "aria-pressed": line === now ? "true" : null };
+          return h("button", { key: line, type: "button", ...look, onclick: () => say(line) }, line);
         }),
       )
     : null;
@@ -281,11 +282,8 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     if (asked && !on) return void askFate(state, roll, does, id, way.name);
     const meant = picked.map((share) => (share.way === way.name ? { ...share, typed: false } : share));
     if (picked.some((share) => share.way === way.name && share.typed)) return does.answer(id, meant);
-    if (on)
-      return does.answer(
-        id,
-        picked.filter((share) => share.way !== way.name),
-      );
+    const others = picked.filter((share) => share.way !== way.name);
+    if (on) return does.answer(id, others);
     const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
     if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
@@ -293,6 +291,7 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
     does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) document.getElementById(`words-${id}`)?.focus();
+    setTimeout(uncover);
   };
   return h(
     "button.chip.way",
@@ -337,7 +336,7 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
   return h(
     "div.grid-row",
     { key: `${way.name}-${alike.indexOf(share)}`, role: "group", "aria-label": plain(way.name) },
-    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, alike[0] === share ? ` ${way.says}` : " too")),
+    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, alike[0] === share ? newIn(way) : " too")),
     way.anyone
       ? h(
           "div.cells",
@@ -393,7 +392,6 @@ function howBad(state, way, amount) {
  */
 function stillToChoose(picked, many) {
   if (many > 1) return `Choose ${many}`;
-  if (!picked.length) return "Choose what it brings";
-  return picked.length === 1 && kindCalled(picked[0].way) === IN_WORDS ? "So it is" : "";
+  return picked.length ? "" : "Choose what it brings";
 }
 

@@ -97,7 +97,7 @@ const NOTE = /\(((?:[^()]|\([^()]*\))*)\)/g;
  */
 export function undrawn(sum) {
   const dice = sum.replace(NOTE, "").split(/ = \d+ (?:die|dice)/);
-  const terms = dice[0].split(", ").filter((term) => !/^\+?\d|\bd\d/.test(term));
+  const terms = dice[0].trim().split(", ").filter((term) => !/^\+?\d|\bd\d/.test(term));
   const notes = [...sum.matchAll(NOTE)].map(([, note]) =>
     note.replace(/^([+−]\d+)( [^,]+), net \1(?!\d)/, "$1$2").replace(" become ", " → "),
   );
@@ -286,4 +286,12 @@ export function faceTold(die) {
  */
 export function facesLine(dice) {
   return dice.map(faceTold).join(" ");
+}
+
+/**
+ * What a way is, where its name does not say all of it.
+ * @param {Way} way
+ */
+export function newIn({ name, says }) {
+  return (says.match(/[a-z]{3,}/gi) ?? []).every((word) => name.includes(word.toLowerCase())) ? "" : ` ${says}`;
 }

@@ -188,17 +188,14 @@ def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
     late = table.live.after(max(0, number - STILL_FORETOLD)) if moves else ()
-    said = [roll.id for _, roll in late if roll.id != own and _foretells(roll)]
+    said = [
+        roll.id for _, roll in late if roll.id != own and {*roll.named, *roll.proposed}.intersection(roll.open_dues)
+    ]
     return (*([own] if own else ()), *reopened, *moved, *said)
 
 
 STILL_FORETOLD = 300
-"""So many entries back what was named or proposed is told again when sheets change."""
-
-
-def _foretells(roll: TableRoll) -> bool:
-    """Whether something was named or proposed that has not fallen: what it would change is told as sheets stand."""
-    return any(place in roll.open_dues for place in (*roll.named, *roll.proposed))
+"""So many entries back what was named or proposed, and has not fallen, is told again when sheets change."""
 
 
 def _characters(roll: TableRoll) -> list[str]:

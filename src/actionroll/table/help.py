@@ -177,15 +177,15 @@ def _own_roll(table: Table, roll: TableRoll, helper: str, proof: tuple[str, str,
 
 def help_seen(table: Table, roll: TableRoll, said: Json) -> list[Json]:
     """The ways into a roll as all see them; of those whom the gm asks to roll first, whether what they rolled helps."""
-    return [{**way.shown, **_rolled_first(table, roll, way)} for way in ways_in(table, roll, said)]
-
-
-def _rolled_first(table: Table, roll: TableRoll, way: WayIn) -> Json:
-    if way.joins.proof is None:
-        return {}
-    enough = getattr(rulings_under(table.game_id, tuple(table.rulings.items())), way.joins.proof[2])
-    made = {each: _own_roll(table, roll, each, way.joins.proof) for each in roll.demanded}
-    return {"rolled": {each: settled >= enough for each, settled in made.items() if settled is not None}}
+    found = []
+    for way in ways_in(table, roll, said):
+        proof, shown = way.joins.proof, {**way.shown}
+        if proof:
+            made = {each: _own_roll(table, roll, each, proof) for each in roll.demanded}
+            enough = made and getattr(rulings_under(table.game_id, tuple(table.rulings.items())), proof[2])
+            shown["rolled"] = {each: settled >= enough for each, settled in made.items() if settled is not None}
+        found.append(shown)
+    return found
 
 
 @request("demand_roll", ROLL, CHARACTER, who=LEADING, undo="withdraw")

@@ -266,8 +266,8 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     if table.ended and not declared.at_ended:
         raise rights.Ended
     asks = Turn(table, rights.seat_at(table, seat), outside)
-    if not any(who.onlooker for who in declared.who.values()):
-        rights.refuse_onlooker(asks.seat)
+    if asks.seat.role == "onlooker" and not any(who.onlooker for who in declared.who.values()):
+        raise rights.NotYours("An onlooker watches; join as a player to take part.")
     try:
         made = declared.does(asks, declared.checked(body))
     except ActionrollError as refused:

@@ -89,12 +89,6 @@ def refuse_earned(table: Table, seat: Seat, names: Container[str]) -> None:
             refuse_unless_leading(table, seat, f"set {track.name}, which only rolls change")
 
 
-def refuse_onlooker(seat: Seat) -> None:
-    """An onlooker watches."""
-    if seat.role == "onlooker":
-        raise NotYours("An onlooker watches; join as a player to take part.")
-
-
 def character_at(table: Table, name: object) -> Character:
     """A character by id."""
     if isinstance(name, str) and name in table.characters:

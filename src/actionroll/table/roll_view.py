@@ -25,7 +25,7 @@ from actionroll.table.sheets import overruled_by, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
-NOT_REFUSED: Json = {"refusal": ""}
+OFFERED = [name for name in Offer._fields if name not in ("part", "place")]
 DUE_TOLD = {True: lru_cache(256)(wire.due_shown), False: lru_cache(256)(lambda due: without_gm(wire.due_shown(due)))}
 """What is shown of a due, at a table with a gm and without: few come up again and again, and nobody changes them."""
 
@@ -35,7 +35,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
     roll = whole or table.roll(number)
     if not isinstance(roll, TableRoll):
         return {"roll": number, **roll._asdict(), "record": None, "open_dues": [], "asks": None} if roll else None
-    attempt = course.attempt_of(table, roll) if roll.taken else {}
+    attempt, offers = course.attempt_of(table, roll) if roll.taken else {}, course.in_order(roll) if roll.offers else ()
     told: Json = record_of(table, roll, attempt) if roll.taken else {"record": None, "tiers": None}
     head: Json = {
         "roll": roll.id,
@@ -52,7 +52,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "by_hand": roll.by_hand,
         "wished": roll.wished,
         "demanded": list(roll.demanded),
-        "offers": [_offer_view(each) for each in course.in_order(roll)] if roll.offers else [],
+        "offers": [{name: getattr(each, name) for name in OFFERED} for each in offers],
         "parts": course.parts_of(table, roll),
         "track_names": _track_names(table, roll) if table.game.sheet.track_named is not same_name else {},
         "texts": _texts(table, roll),
@@ -80,10 +80,6 @@ def _unasked(table: Table, roll: TableRoll) -> Json:
     return {"unasked": told_unasked(dropped, table.game.label, "before the throw")} if dropped else {}
 
 
-def _offer_view(offer: Offer) -> Json:
-    return {name: said for name, said in offer._asdict().items() if name not in ("part", "place")}
-
-
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared, written = course.inputs_for(table, roll), {**roll.inputs, **roll.brought}
@@ -107,8 +103,8 @@ def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Jso
 
 def _kept(taken: Fell | Chose) -> Json:
     if isinstance(taken, Chose):
-        told: Json = {"do": "decide", "rule": "", "name": taken.decision, "by": taken.part}
-        return {**told, "options": [], "chose": taken.option}
+        told: Json = {"options": [], "chose": taken.option}
+        return {"do": "decide", "rule": "", "name": taken.decision, "by": taken.part, **told}
     dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in taken.dice]
     return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": taken.by_hand}
 
@@ -163,7 +159,7 @@ def _can_be_set(each: Input, from_sheet: Json) -> bool:
 
 def _open_view(table: Table, roll: TableRoll) -> Json:
     sheets = course.from_sheets(table, roll)
-    refusal = NOT_REFUSED
+    refusal: Json = {"refusal": ""}
     try:
         said = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
     except ActionrollError as refused:  # a thing that cannot be used any more
@@ -288,7 +284,7 @@ def _refusal_with(table: Table, roll: TableRoll, used: Json) -> Json:
             course.before_throw(course.asked(table, then, {**_unsaid(table, roll, said)[0], **said}).start, then)
     except ActionrollError as refused:
         return _refusal_view(refused)
-    return NOT_REFUSED
+    return {"refusal": ""}
 
 
 def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Json, from_sheet: Json) -> Json:

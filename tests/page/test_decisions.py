@@ -157,6 +157,7 @@ def test_a_bane_that_stays_has_a_small_padlock(phones: Phones, server: RunningSe
     locked = onlooker.roll.locator(".die .tag", has=onlooker.page.locator("svg"))
     expect(locked).to_have_count(1)
     assert not locked.evaluate_all(TOO_LARGE)
+    expect(onlooker.roll.locator(".die text.face").nth(2)).to_have_text("1")  # where it lay: others fall around it
 
 
 def test_willpower_that_is_thrown_again_is_not_called_another(phones: Phones, server: RunningServer) -> None:

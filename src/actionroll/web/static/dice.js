@@ -170,3 +170,19 @@ export function otherSide(state, roll, words) {
   const both = roll.seat === state.view.you.seat && !roll.ready;
   return [h("span", null, both ? "Throw for both" : words), h("small", null, says)];
 }
+
+/**
+ * Dice where they lay before: what stays, and what is thrown again in the place of what lay there; what is new follows.
+ * @param {Die[]} before @param {Die[]} thrown @param {Die[]} stay @returns {Die[]}
+ */
+export function inPlaces(before, thrown, stay) {
+  const left = { thrown: [...thrown], stay: [...stay] };
+  const taken = (/** @type {Die[]} */ among, /** @type {Die} */ old, /** @type {(keyof Die)[]} */ alike) => {
+    const place = among.findIndex((die) => alike.every((each) => die[each] === old[each]));
+    return place < 0 ? null : among.splice(place, 1)[0];
+  };
+  const lying = before.flatMap(
+    (old) => taken(left.stay, old, ["from", "die", "face"]) ?? taken(left.thrown, old, ["from"]) ?? [],
+  );
+  return [...lying, ...left.thrown, ...left.stay];
+}

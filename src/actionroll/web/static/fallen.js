@@ -3,7 +3,7 @@
 import { owedNext } from "./cards.js";
 import { deciding, saidLate } from "./deciding.js";
 import { typedIn } from "./building.js";
-import { diceBySide } from "./dice.js";
+import { diceBySide, inPlaces } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfChange, toneOfTier } from "./face.js";
 import { isDice, isMark, isWaiting, moveOf, ownList } from "./game.js";
@@ -319,7 +319,8 @@ function diceLying(throws) {
         : (lying.get(part) ?? [])
             .filter((/** @type {Die} */ die) => die.counted)
             .map((/** @type {Die} */ die) => ({ ...die, kept: true }));
-      lying.set(part, [...dice.filter((/** @type {Die} */ die) => (die.by ?? "roller") === part), ...before]);
+      const own = dice.filter((/** @type {Die} */ die) => (die.by ?? "roller") === part);
+      lying.set(part, inPlaces(lying.get(part) ?? [], own, before));
     }
   }
   return [...lying].flatMap(([part, dice]) => dice.map((/** @type {Die} */ die) => ({ ...die, by: part })));
@@ -330,14 +331,13 @@ function diceLying(throws) {
  * @param {State} state @param {Roll} roll
  */
 export function fallingDice(state, roll) {
-  const again =
-    roll.asks?.ask === "dice"
-      ? [...(roll.asks.dice ?? []), ...(roll.asks.kept ?? []).map((die) => ({ ...die, kept: true }))]
-      : null;
+  const lying = diceLying(throwsOf(roll));
+  const stay = (roll.asks?.kept ?? []).map((die) => ({ ...die, kept: true }));
+  const again = roll.asks?.ask === "dice" ? inPlaces(lying, roll.asks.dice ?? [], stay) : null;
   const dice =
     roll.status === "open"
       ? (roll.dice ?? [])
-      : (again ?? diceLying(throwsOf(roll)).map((die) => ({ ...die, face: undefined })));
+      : (again ?? lying.map((die) => ({ ...die, face: undefined })));
   return h("div.fallen.tumble", { key: "falling", "aria-hidden": "true" }, diceBySide(state, roll, dice, "falling"));
 }
 

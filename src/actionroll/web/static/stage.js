@@ -194,9 +194,12 @@ function emptyStage(state, does) {
             `Intentions first: ${player ? "say what you are about to do" : "everyone says what they are about to do"}.`,
           )
         : player
-          ? `Tap what you roll with, and the roll opens here${alone ? "" : " for all"}.`
+          ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
           : "Nobody rolls yet. A roll opens here for all once someone taps their sheet.",
     ),
+    player && !isEarly(state)
+      ? h("button.quiet.to-sheet", { type: "button", onclick: () => does.toSheet() }, "To your sheet", icon("go"))
+      : null,
     asks ? backstage.give(does, ({ atHand }) => atHand(state, does)) : null,
   );
 }

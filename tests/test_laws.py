@@ -104,6 +104,7 @@ def check_names(asked: Question, odds: Odds) -> None:
     sheet = asked.game.sheet
     traits = [trait.name for trait in sheet.traits]
     declared = {*traits, *[track.name for track in sheet.tracks], *[mark.name for mark in sheet.marks]}
+    declared |= {"rank"} if sheet.ranks else set()  # of what the roll is made on
     for outcome in odds.ways:
         assert {name for name, _ in outcome.facts} <= set(asked.move.facts), outcome
         for effect in outcome.effects:

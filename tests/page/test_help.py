@@ -159,7 +159,7 @@ def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     expect(gm.roll.locator("button.throw")).to_be_visible()
     expect(hinders).to_have_count(0)
     table.gm.do("edit", where="c1", values={"severe_harm": True})
-    expect(gm.roll.get_by_text(re.compile(r"^harm 2: \d+ %$"))).to_be_visible()
+    expect(gm.roll.get_by_text(re.compile(r"^harm 2: then \d+ % that it works$"))).to_be_visible()
     hinders.click()
     expect(gm.roll.locator(".works")).to_contain_text("−2 harm")
     wait_for(lambda: table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True)

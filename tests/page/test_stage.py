@@ -121,7 +121,7 @@ def test_whom_a_roll_waits_for_is_not_told_as_if_they_had_spoken(phones: Phones,
     said = {"intent": "Read her", "stakes": "She notices", "expectations": "A name"}
     table.gm.do("set", roll=roll, inputs=said)
     table.player.do("throw", roll=roll, dice=[1, 2])
-    expect(line).to_have_text("Nyx · accept or resist?")
+    expect(line).to_have_text("Nyx · to decide: let it stand or burn a resistance")
 
 
 def test_what_was_taken_back_or_withdrawn_gives_way_to_what_is_open(phones: Phones, server: RunningServer) -> None:

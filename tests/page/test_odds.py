@@ -117,5 +117,5 @@ def test_no_number_is_torn_and_nothing_possible_goes_without(phones: Phones, ser
     expect(player.roll.locator(".locked small").first).to_have_text("the gm says so")
     lines = "each => [each.previousSibling, each].map((part) => part.getBoundingClientRect())"
     value, reason = player.roll.locator(".locked small").first.evaluate(lines)
-    assert reason["top"] >= value["bottom"] - 2  # each on a line of its own
+    assert value["top"] >= reason["bottom"] - 2  # each on a line of its own
     assert reason["height"] < 1.5 * value["height"]

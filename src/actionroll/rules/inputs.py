@@ -178,11 +178,12 @@ def choice(
     by: Setter = "roller",
     default: str | None = None,
     required: bool = False,
+    only: tuple[str, str, str] | None = None,
     **more: Any,
 ) -> Any:
-    """One word of a list; the first is the default. What more can be said of an input, `Input` says."""
+    """One word of a list; the first is the default. `only`: a word, and the ruling with its value that allows it."""
     chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values), says, by, chosen, **more)
+    return _input(Choice(values, only), says, by, chosen, **more)
 
 
 def yes_no(
@@ -241,8 +242,7 @@ def words(  # noqa: PLR0913
 ) -> Any:
     """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
     more: dict[str, Any] = {"called": called, "relaxed": relaxed, "ready": ready, "beside": beside, "reopens": reopens}
-    more["with_gm"] = with_gm
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), with_gm=with_gm, **more)}
     return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
 

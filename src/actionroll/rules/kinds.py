@@ -1,7 +1,6 @@
 """Kinds of values that an input takes.
 
-A kind answers for itself: what it accepts, how a value is read and written, which values stand next to it, and what a
-form or a command line needs to know. Nothing else tells kinds apart.
+Each answers for itself: what it accepts, how values are read and written, their neighbours, and what a form must know.
 """
 
 from __future__ import annotations
@@ -171,9 +170,10 @@ class Whole(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Kind):
-    """One word of a closed list."""
+    """One word of a closed list. `only`: one of them that is offered under a ruling alone, which, and its value."""
 
     listed: tuple[str, ...]
+    only: tuple[str, str, str] | None = None
 
     def accepts(self) -> str:
         return "one of " + ", ".join(self.listed)
@@ -184,7 +184,7 @@ class Choice(Kind):
         return raw
 
     def _form(self) -> dict[str, Any]:
-        return {"type": "choice", "values": list(self.listed)}
+        return {"type": "choice", "values": list(self.listed), **({"only": list(self.only)} if self.only else {})}
 
     def words(self) -> tuple[str, ...]:
         return self.listed

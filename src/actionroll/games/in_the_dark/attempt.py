@@ -74,6 +74,7 @@ WITHOUT_AN_ACTION_ROLL = (
     Moot("minor", (True,), but=("dots", "risk", "off_job")),
 )
 """Where a fortune roll takes its place only the dots count, and where nothing is rolled not even those."""
+TO_FORTUNE = "a fortune roll takes the place of the action roll, and only the dots count."
 
 
 READY, UNSAID = ("describing", "ready_words"), ("describing", "optional")
@@ -121,7 +122,9 @@ class Action(Texts):
         under=lambda rulings: rulings.harm_relevance == "gm",
     )
     extra: str = choice(
-        "none", "push", "bargain", "both", says="One die more: push yourself for stress, or take a devil's bargain."
+        *("none", "push", "bargain", "both"),
+        says="One die more: push yourself for stress, or take a devil's bargain.",
+        only=("both", "push_and_bargain", "both"),
     )
     bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
     assist: int = whole(
@@ -142,8 +145,8 @@ class Action(Texts):
     stress: int = whole(0, BOXES, "Stress boxes marked.", by="sheet", default=0)
     out_of_action: bool = yes_no("Whether the character is out of action until downtime.", by="sheet")
     risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")
-    off_job: bool = yes_no("Off a job, or without pressure: a fortune roll takes its place.", by="gm")
-    minor: bool = yes_no("A minor action, even on a job: a fortune roll takes its place.", by="gm")
+    off_job: bool = yes_no(f"Off a job, or without pressure: {TO_FORTUNE}", by="gm")
+    minor: bool = yes_no(f"A minor action, even on a job: {TO_FORTUNE}", by="gm")
     fits: bool = yes_no("Whether the gm accepts that the action fits.", by="gm", default=True)
     npc: str = words("The npc whose own action is read from this roll, inverted.", by="gm")
 

@@ -70,7 +70,7 @@ FACE = face.Face(
         "helps": {"action": {"bonus": "bonus_from"}},
     },
     deeds={"keep": "Keep the {tier}", "gamble": "Gamble", "push": "Push"},
-    vain={"push": "No stress yet; with it, a push adds a die for each point."},
+    vain={"push": "No stress yet: each point would add a die."},
     moves={"action": "Act", "opposed": "Oppose someone"},
     phrases={
         "expectations": ("It goes as you say, or it costs you.", "You get there, or you are seen."),

@@ -4,9 +4,9 @@ import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, headlinesOf, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { chosenWords, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
+import { inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
-import { entriesOf, saidBefore, saidByPick } from "./prices.js";
+import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
@@ -28,7 +28,7 @@ export function lowers(state, roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function asking(state, roll, does) {
-  if (!leads(state)) return null;
+  if (!leads(state) || answeredBy(state, roll)) return null; // of what is answered all was said
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
   const head = ownWords(state, roll) ? "intent" : ""; // stands above, where it is written

@@ -2,7 +2,7 @@
 
 import { asUsual, asking, mayJoin, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
 import { isAid } from "./attention.js";
-import { diceBySide, diceNamed, otherSide } from "./dice.js";
+import { diceBySide, diceNamed, otherSide, throwWords } from "./dice.js";
 import { h } from "./dom.js";
 import { asksFate, moveCalled } from "./face.js";
 import { chanceOf, defends, isDice, isOpposed, moveOf } from "./game.js";
@@ -12,12 +12,12 @@ import { backstage, sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { joinWords, named, partName } from "./people.js";
-import { costWords, fullTrack, proposals } from "./prices.js";
+import { costWords, fullTrack, proposals, summed } from "./prices.js";
 import { glossed } from "./refusal.js";
-import { characterName, isChanged, leads, myCharacters, standing } from "./table-state.js";
+import { characterName, inputsOf, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
-import { TAKE_BACK, begun, listed, plain, roughly, undrawn, worded } from "./words.js";
+import { TAKE_BACK, begun, labelOf, listed, plain, roughly, undrawn, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -32,16 +32,15 @@ export function building(state, roll, does) {
   const helps = (/** @type {Die} */ die) => !!die?.by?.startsWith("helper-");
   const dice = helps(known[0]) ? known.map((die) => ({ ...die, later: !helps(die) })) : known;
   const sight = [
-    dice.length
-      ? h(
-          "div.to-throw",
-          { key: "dice", class: isChanged(state, roll) && now.waiting ? "waiting" : null },
-          diceBySide(state, roll, dice, "building"),
-        )
-      : null,
-    now.tiers ? oddsView(state, roll, now, does) : uncounted(state, roll),
+    h(
+      "div.to-throw",
+      { key: "dice", class: isChanged(state, roll) && now.waiting ? "waiting" : null },
+      dice.length ? diceBySide(state, roll, dice, "building") : h("div.dice.building"), // which come into their room
+    ),
+    now.tiers ? oddsView(state, roll, now, does) : uncounted(state, roll, missing),
   ];
   const joining = helping(state, roll, does);
+  const came = sideControls(state, roll, does, sides(roll, state)[0], true);
   const doing = [
     mayRoll(state, roll) ? null : [joining, aiding(state, roll, does)], // first, before what is not theirs to touch
     h(
@@ -58,9 +57,11 @@ export function building(state, roll, does) {
       ? sworn.give(does, ({ madeOn }) => madeOn(state, roll, does, mayRoll(state, roll)))
       : null,
     asksFate(state.game, roll.move) || isOpposed(state.game, roll.move) ? null : usableThings(state, roll, does),
-    mayRoll(state, roll) ? joining : null,
+    leads(state) ? joining : null,
+    asides(state, roll, does, blocked),
+    came ? h("div.mods", { key: "came" }, came) : null,
+    mayRoll(state, roll) && !leads(state) ? joining : null, // below all that they touch: who comes moves nothing
     mayChange(state, roll),
-    moreAbout(state, roll, does),
     owedBefore(state, roll, does),
     throwing(state, roll, does, missing, blocked, now.waiting),
   ];
@@ -120,14 +121,18 @@ function aided(state, roll, does) {
 }
 
 /**
- * Why no odds are shown, where they take too long to count.
- * @param {State} state @param {Roll} roll
+ * Why no odds are shown: they take too long to count, or something has to be said first; in their room.
+ * @param {State} state @param {Roll} roll @param {any[]} missing
  */
-function uncounted(state, roll) {
+function uncounted(state, roll, missing) {
   const refused = state.near.get(roll.roll)?.near.refused;
   if (refused) return h("p.hint", { key: "odds" }, refused);
-  const says = "The odds stand here, once the other side’s dice are said.";
-  return sides(roll, state)[1] === "defender" ? h("div.standing.hint", { key: "odds" }, says) : null; // in their room
+  const texts = inputsOf(state, roll).flatMap(({ input, type }) => (type === "text" ? [input] : []));
+  const first = missing.find(({ input }) => !texts.includes(input));
+  const isOpposed = sides(roll, state).length > 1;
+  const what = isOpposed ? "the other side’s dice are" : `${labelOf(first?.input ?? "")} is`;
+  const says = first ? `The odds stand here, once ${what} said.` : "";
+  return h("div.standing.uncounted", { key: "odds", class: isOpposed ? "of-two" : null }, says);
 }
 
 /**
@@ -178,7 +183,10 @@ function oddsView(state, roll, now, does) {
         : said
           ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`]
           : null,
-      sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says),
+      summed(
+        sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says),
+        costWords(state, roll, now.costs),
+      ),
     ),
     sure ? null : oddsBar(now.tiers, { waiting: now.waiting, named: (each) => named(state, roll, each) }),
     !now.facts && !others.length
@@ -192,11 +200,8 @@ function oddsView(state, roll, now, does) {
           (words) => named(state, roll, words),
           (words) => glossed(state.game, words),
         ),
-    h("p.costs", null, costWords(state, roll, now.costs)),
   );
 }
-
-const SHORT = 24;
 
 /**
  * The sum of the dice: whole for who cannot see them, else what the dice that are drawn do not tell.
@@ -210,7 +215,7 @@ function sumOf(state, roll, sum) {
   const begins = told.includes(helped) ? "" : told ? first : first.replace(/( Their dice)?: $/, "");
   return h(
     "span.says",
-    { class: /^(?!.*\bd\d).* = \d+ di/.test(sum) && told.length < SHORT && !isWhole ? "beside" : null },
+    null,
     h("span.visually-hidden", null, `${first}${sum}`),
     h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, begins),
     h("span", { "aria-hidden": "true" }, told),
@@ -268,6 +273,36 @@ function promised(state, roll, facts) {
 }
 
 /**
+ * What is seldom said of a roll, and what is done with it but the throw.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} blocked
+ */
+function asides(state, roll, does, blocked) {
+  const more = moreAbout(state, roll, does);
+  if (!mayRoll(state, roll) && roll.thrower !== state.view.you.seat) return more;
+  const easy = leads(state) && roll.inputs?.risk?.value === "risky" && !roll.moot?.includes("risk");
+  const by = does.handFor === roll.roll ? "Let the page throw" : "I throw real dice";
+  const hand = state.view.settings.hand_dice !== false ? by : "";
+  const quiet = (/** @type {string} */ words, /** @type {any} */ onclick, disabled = false) =>
+    words ? h("button.quiet", { type: "button", disabled, onclick }, words) : null;
+  return h(
+    "footer.asides",
+    { key: "asides" },
+    more,
+    quiet(hand, () => does.askHand(roll), blocked || !roll.dice?.length || isOfHelper(state, roll)),
+    quiet(mayRoll(state, roll) ? TAKE_BACK : "", () => does.send("withdraw", { roll: roll.roll })),
+    quiet(easy ? "Easy: no roll" : "", () => does.change(roll, "risk", "none")),
+  );
+}
+
+/**
+ * Whether a helper's dice fall first, which are theirs to throw.
+ * @param {State} state @param {Roll} roll
+ */
+function isOfHelper(state, { thrower, seat }) {
+  return !!thrower && thrower !== seat && thrower !== state.view.you.seat && !leads(state);
+}
+
+/**
  * @param {State} state @param {Roll} roll @param {Taps} does @param {any[]} missing @param {boolean} blocked
  * @param {boolean} waits
  */
@@ -276,61 +311,42 @@ function throwing(state, roll, does, missing, blocked, waits) {
   const told = (roll.leave && refused) || waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
-  if (thrower !== roll.seat && !mine && !leads(state)) return helperFirst(state, roll, does, thrower);
+  if (isOfHelper(state, roll)) return helperFirst(state, roll, thrower);
   if (defends(state.view, roll)) return backstage.give(does, (given) => given.readying(state, roll, does, told));
   if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
-  const count = roll.dice?.length ?? 0;
   const whose = nameOfThrower(state, roll, thrower);
-  const byHand = does.handFor === roll.roll;
   const unheard = unsaidPrice(state, roll).length ? " all the same" : "";
   const own = thrower === roll.seat ? unheard : " to help";
-  const words = `${throwWords(roll, count)}${mine ? own : ` for ${whose}`}`;
-  return [
+  const words = `${throwWords(roll)}${mine ? own : ` for ${whose}`}`;
+  return h(
+    "div.throwing",
+    { key: "throw" },
     h(
-      "footer.asides",
-      { key: "asides" },
-      count && state.view.settings.hand_dice !== false
-        ? h(
-            "button.quiet",
-            { type: "button", disabled: blocked, onclick: () => does.askHand(roll) },
-            byHand ? "Let the page throw" : "I throw real dice",
-          )
+      "div.still",
+      { key: "still" },
+      h("p.needs", { key: "needs", role: roll.refusal && !missing.length ? "alert" : null }, told),
+      refused && mine && roll.moot?.length // it is of no use as it was picked, whatever else is said
+        ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
         : null,
-      withdrawing(state, roll, does),
-      leads(state) && roll.inputs?.risk?.value === "risky" && !roll.moot?.includes("risk")
-        ? h("button.quiet", { type: "button", onclick: () => does.change(roll, "risk", "none") }, "Easy: no roll")
-        : null,
+      refused ? treated(state, roll, does) : null,
+      leads(state) ? [given(roll, does), asUsual(state, roll, does, missing)] : null,
     ),
-    h(
-      "div.throwing",
-      { key: "throw" },
-      h(
-        "div.still",
-        { key: "still" },
-        h("p.needs", { key: "needs", role: roll.refusal && !missing.length ? "alert" : null }, told),
-        refused && mine && roll.moot?.length // it is of no use as it was picked, whatever else is said
-          ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
-          : null,
-        refused ? treated(state, roll, does) : null,
-        leads(state) ? [given(roll, does), asUsual(state, roll, does, missing)] : null,
-      ),
-      asking(state, roll, does),
-      aided(state, roll, does),
-      byHand
-        ? typedIn(state, roll, does, roll.dice ?? [], blocked)
-        : h(
-            "button.throw",
-            {
-              key: "throw",
-              type: "button",
-              class: mine ? null : "for-another",
-              disabled: blocked,
-              onclick: () => does.throw(roll),
-            },
-            otherSide(state, roll, words),
-          ),
-    ),
-  ];
+    asking(state, roll, does),
+    aided(state, roll, does),
+    does.handFor === roll.roll
+      ? typedIn(state, roll, does, roll.dice ?? [], blocked)
+      : h(
+          "button.throw",
+          {
+            key: "throw",
+            type: "button",
+            class: mine ? null : "for-another",
+            disabled: blocked,
+            onclick: () => does.throw(roll),
+          },
+          otherSide(state, roll, words),
+        ),
+  );
 }
 
 /**
@@ -364,35 +380,17 @@ export function typedIn(state, roll, does, dice, blocked = false) {
   ]);
 }
 
-/** @param {State} state @param {Roll} roll @param {Taps} does */
-function withdrawing(state, roll, does) {
-  if (!mayRoll(state, roll)) return null;
-  return h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, TAKE_BACK);
-}
-
 /**
  * Whose dice fall first is waited for.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} thrower
+ * @param {State} state @param {Roll} roll @param {string} thrower
  */
-function helperFirst(state, roll, does, thrower) {
-  return [
-    h("footer.asides", { key: "asides" }, withdrawing(state, roll, does)),
-    h(
-      "div.throwing",
-      { key: "throw" },
-      h("p.needs", { key: "needs" }, `${nameOfThrower(state, roll, thrower)} rolls first, to help.`),
-    ),
-  ];
+function helperFirst(state, roll, thrower) {
+  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.`;
+  return h("div.throwing", { key: "throw" }, h("p.needs", { key: "needs" }, says));
 }
 
 /** @param {State} state @param {Roll} roll @param {string} thrower */
 function nameOfThrower(state, roll, thrower) {
   const offer = roll.offers.find((each) => each.seat === thrower);
   return characterName(state, thrower === roll.seat || !offer ? roll.character : offer.character);
-}
-
-/** @param {Roll} roll @param {number} count */
-function throwWords(roll, count) {
-  if (roll.odds && !count) return "it cannot be done" in roll.odds.tiers ? "Leave it" : "Do it";
-  return count > 1 ? `Throw ${count} dice` : count ? "Throw the die" : "Throw";
 }

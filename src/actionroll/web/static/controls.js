@@ -24,7 +24,12 @@ export function control(input, value, onChange, how = {}) {
     h("div.label", { id }, h("span", null, how.term?.(label) ?? label), below ? h("span.whose", null, below) : null),
     how.locked ? null : how.beside,
     how.locked
-      ? h("div.locked", null, h("span", null, told(input, value)), how.why ? h("small", null, how.why) : null)
+      ? h(
+          "div.locked.room",
+          null,
+          h("span.clip", { tabindex: input.type === "text" && value ? 0 : null }, told(input, value)),
+          how.why ? h("small", null, how.why) : null,
+        )
       : body(asked, value, onChange),
     input.says ? h("p.hint", null, worded(input.says)) : null,
   );

@@ -4,7 +4,6 @@ import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { isOpposed, isWaiting, moveOf } from "./game.js";
 import { icon } from "./icons.js";
-import { backstage } from "./later.js";
 import { oddsBar, watched } from "./odds-bar.js";
 import { answeredBy, fromTo, named, partName, toneOfEffect, trackOf } from "./people.js";
 import { changeTold, fallsOn, shareWords } from "./shares.js";
@@ -256,15 +255,6 @@ function advice(roll, does) {
     { key: "advice", role: "status" },
     does.advice.lines.map((line, place) => h("li", { key: place }, line)),
   );
-}
-
-/**
- * What may still be said once the dice lie, where there is anything: another gamble, or none.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function saidLate(state, roll, does) {
-  const some = moveOf(state.game, roll.move).inputs.some((each) => each.late);
-  return some ? backstage.give(does, ({ lastWord }) => lastWord(state, roll, does)) : null;
 }
 
 /**

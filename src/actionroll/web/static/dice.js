@@ -186,3 +186,13 @@ export function inPlaces(before, thrown, stay) {
   );
   return [...lying, ...left.thrown, ...left.stay];
 }
+
+/**
+ * What a tap on the throw does.
+ * @param {Roll} roll
+ */
+export function throwWords(roll) {
+  const count = roll.dice?.length ?? 0;
+  if (roll.odds && !count) return "it cannot be done" in roll.odds.tiers ? "Leave it" : "Do it";
+  return count > 1 ? `Throw ${count} dice` : count ? "Throw the die" : "Throw";
+}

@@ -1,7 +1,6 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
 import { owedNext } from "./cards.js";
-import { deciding, saidLate } from "./deciding.js";
 import { typedIn } from "./building.js";
 import { diceBySide, inPlaces } from "./dice.js";
 import { h } from "./dom.js";
@@ -14,9 +13,9 @@ import { joinWords, named, partName, toneOfEffect, whyWords } from "./people.js"
 import { leftAt, notOfRound, valueOnSheet } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
-import { sworn } from "./later.js";
+import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters } from "./table-state.js";
-import { answeredWith, isMade, settledOf } from "./undoing.js";
+import { answeredWith, isMade, settledOf, saidLate } from "./undoing.js";
 import { begun, listed, plain, roughly, undrawn } from "./words.js";
 
 /**
@@ -44,7 +43,7 @@ export function fallen(state, roll, does) {
     ),
   ];
   const doing = [
-    roll.asks?.ask === "decision" ? deciding(state, roll, does) : null,
+    roll.asks?.ask === "decision" ? decisions.give(does, ({ deciding }) => deciding(state, roll, does)) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.status === "done" ? following(state, roll, does) : null,
     roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,

@@ -216,3 +216,13 @@ export function alternative(near, changes) {
   }
   return known.get(keyOf(changes)) ?? null;
 }
+
+/**
+ * A choice without the value that only another ruling would allow.
+ * @param {State} state @param {Input} input
+ */
+export function allowed({ view }, input) {
+  const [value, ruling, ruled] = input.only ?? [];
+  if (!ruling || view.rulings[ruling] === ruled) return input;
+  return { ...input, values: input.values?.filter((each) => each !== value) };
+}

@@ -5,8 +5,9 @@ import { h } from "./dom.js";
 import { headlinesOf } from "./face.js";
 import { defends, moveOf, ownList, ownText } from "./game.js";
 import { backstage } from "./later.js";
-import { named, partName } from "./people.js";
-import { isOfFinish, isSource, noteOf, offered, oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
+import { answeredBy, named, partName } from "./people.js";
+import { choiceBehind, chosenWords, isOfFinish, isSource, noteOf, offered } from "./prices.js";
+import { oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
 import {
   alternativeTo,
@@ -54,17 +55,6 @@ function staysBehind(state, roll, input) {
  */
 export function ownWords(state, roll) {
   return roll.inputs?.intent && ownText(state.game, roll.move);
-}
-
-/**
- * Words about what someone chose: what a bargain costs, once it is taken.
- * @param {State} state @param {Roll} roll
- */
-export function chosenWords(state, roll) {
-  return inputsOf(state, roll).filter((input) => {
-    const choice = choiceBehind(state, roll, input);
-    return choice && valueOf(state, roll, choice.input) === input.input;
-  });
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -139,6 +129,7 @@ function standsAtOnce(state, roll, input, side) {
   return (
     (isOneSide(side) ? needed : isShownFirst(input, state.game.face?.first)) &&
     !staysBehind(state, roll, input) &&
+    !(input.set && input.by === "gm" && answeredBy(state, roll)) && // said with what is answered
     !isFilled(roll, input) &&
     isAbout(input, roll) &&
     (input.changed || isSpokenOf(state, roll, input)) &&
@@ -171,17 +162,20 @@ export function isCalledFor(state, roll, input, side) {
   return asked && input.by === "gm" && maySee(state, roll, input, side);
 }
 
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {string} side */
-export function sideControls(state, roll, does, side) {
+/**
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} side
+ * @param {boolean} [later] what whoever leads said though nobody waited for it, below all that the others touch
+ */
+export function sideControls(state, roll, does, side, later = false) {
   const { shown, rest } = inputsOn(state, roll, side);
   const one = (/** @type {any} */ input) => inputControl(state, roll, does, input, side);
+  const comes = (/** @type {any} */ each) =>
+    each.by === "gm" && !leads(state) && !each.required && !each.called && !isUntilSaid(each, state.game.face?.first);
+  const here = shown.filter((input) => !isCalledFor(state, roll, input, side) && comes(input) === later);
+  if (later && !here.length) return null;
+  if (later) here.sort((one, other) => Number(other.type === "text") - Number(one.type === "text")); // words stay above
   if (!isOneSide(side))
-    return h(
-      "div.side",
-      { key: `side-${side}` },
-      decisions(state, roll, does, side),
-      shown.filter((input) => !isCalledFor(state, roll, input, side)).map(one),
-    );
+    return h("div.side", { key: `side-${side}` }, later ? null : decisions(state, roll, does, side), here.map(one));
   const alike = shown.filter((input) => input.type === "die" && input.required && maySee(state, roll, input, side));
   const apart = alike.length > 1 ? alike : [];
   const usual = [
@@ -229,14 +223,6 @@ export function moreAbout(state, roll, does) {
 function isTold(state, input) {
   const first = state.game.face?.first ?? [];
   return input.type === "text" || !first.length || first.includes(bare(input.input));
-}
-
-/**
- * The choice that some words are about: what a bargain costs is about taking a bargain.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function choiceBehind(state, roll, input) {
-  return input.type === "text" ? inputsOf(state, roll).find((each) => each.values?.includes(input.input)) : undefined;
 }
 
 /**
@@ -305,10 +291,11 @@ function more(state, roll, side, controls) {
     .map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : plain(String(input.value))}`)
     .join(", ");
   if (!controls.length && !(sheet && mayRoll(state, roll))) return null;
+  const what = isOneSide(side) ? partName(state, roll, side) : "this roll";
   return h(
     "details.more",
     { key: `more-${side}` },
-    h("summary", null, isOneSide(side) ? `More about ${partName(state, roll, side)}` : "More about this roll"),
+    h("summary", null, h("span", null, "More", h("span.about", null, ` about ${what}`))),
     controls,
     sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null,
   );

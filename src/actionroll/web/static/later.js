@@ -51,6 +51,8 @@ export const sworn = new Part(() => import("./undertakings.js"));
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
 /** What a roll still brings, and saying so. */
 export const dues = new Part(() => import("./settling.js"));
+/** What is chosen once the dice lie. */
+export const decisions = new Part(() => import("./deciding.js"));
 /** Rounds, in games that have them. */
 export const rounds = new Part(() => import("./rounds.js"));
 /** What stands behind the stage. */

@@ -11,18 +11,18 @@ import {
   wordsWanted,
 } from "./asking.js";
 import { building } from "./building.js";
-import { optionCalled } from "./deciding.js";
 import { h } from "./dom.js";
 import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
-import { defends, isOpposed, pickCalled, picksOf } from "./game.js";
+import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
-import { dues, rounds } from "./later.js";
+import { decisions, dues, rounds } from "./later.js";
 import { mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
-import { characterName, declaredMove, isEarly, isLive, isMyTurn, leads, seatName, valueOf } from "./table-state.js";
+import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from "./table-state.js";
+import { leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
 import { AS_USUAL, begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
@@ -31,14 +31,16 @@ import { AS_USUAL, begun, boxesTold, doesTold, plain, rolledWith } from "./words
 function rollOnStage(state, roll, does) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
   const moment = falls ? "falling" : momentOf(state, roll);
-  if (falls) dues.give(does, () => null); // what it brings stands there with the dice, and moves nothing later
+  if (falls) for (const part of [dues, decisions]) part.give(does, () => null); // to stand there with the dice
   const turn = isMyTurn(state, roll);
   const led = leads(state) && roll.seat !== state.view.you.seat;
+  const added = moment === "building" && !asksFate(state.game, roll.move) && !document.body.matches(".tv");
+  const how = led ? "led" : added ? "steady" : ""; // what others add to it moves nothing
   const shown = h(
     "article.roll",
     {
       key: `roll-${roll.roll}`,
-      class: `${moment} ${turn ? "your-turn" : ""} ${led ? "led" : ""}`,
+      class: `${moment} ${turn ? "your-turn" : ""} ${how}`,
       "data-moment": moment,
       "aria-label": `Roll ${roll.roll}: ${heading(state, roll)}`,
     },
@@ -48,7 +50,7 @@ function rollOnStage(state, roll, does) {
       whoLine(state, roll, does, turn && !falls, moment),
       askedFor(state, roll),
       headline(state, roll, does, moment),
-      stakes(state, roll, does),
+      moment === "building" ? inTheirRoom(state, roll, does) : stakes(state, roll),
     ),
     falls ? h("div.sight", { key: "sight" }, fallingDice(state, roll)) : parts(state, roll, does),
   );
@@ -87,8 +89,19 @@ function parts(state, roll, does) {
   const [sight, doing] = roll.status === "open" ? building(state, roll, does) : fallen(state, roll, does);
   const owes = roll.status === "done" && roll.open_dues.length > 0;
   const settled = owes ? dues.give(does, ({ settling }) => settling(state, roll, does)) : null;
-  const after = roll.status === "open" ? null : afterwards(state, roll, does);
-  return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, doing, settled, after)];
+  const [before, after] = roll.status === "open" ? [takenOver(state, roll)] : [null, afterwards(state, roll, does)];
+  return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, before, doing, settled, after)];
+}
+
+/**
+ * What makes another roll of this one, so that most of it does not count: said to all, in the words of the game.
+ * @param {State} state @param {Roll} roll
+ */
+function takenOver(state, roll) {
+  const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
+  return inputsOf(state, roll)
+    .filter(({ input, value }) => value && marks.some((each) => each.input === input))
+    .map(({ input, says }) => h("p.wish", { key: `over-${input}`, role: "status" }, says));
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -105,7 +118,7 @@ function momentOf(state, roll) {
  */
 function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
-  const own = isDeed(state.game, roll.move) ? "" : "your roll";
+  const own = isDeed(state.game, roll.move) || isOfAnother(state, roll) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
   const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
@@ -123,14 +136,18 @@ function whoLine(state, roll, does, turn, moment) {
   );
 }
 
+/** @param {State} state @param {Roll} roll */
+function isOfAnother({ view }, { thrower, seat }) {
+  return (thrower ?? seat) !== view.you.seat;
+}
+
 /**
  * Nothing is missing any more: whose turn it is, and that whoever leads has spoken.
  * @param {State} state @param {Roll} roll
  */
 function turnWords(state, roll) {
-  const thrower = roll.thrower ?? roll.seat;
   if (defends(state.view, roll) && !roll.ready) return "Your turn";
-  if (thrower !== state.view.you.seat) return `${seatName(state, thrower)}’s turn`;
+  if (isOfAnother(state, roll)) return `${seatName(state, roll.thrower ?? roll.seat)}’s turn`;
   const spoke = hasSpoken(state, roll);
   return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
 }
@@ -234,24 +251,35 @@ function headline(state, roll, does, moment) {
     return h("h2.intent", { key: "title", tabindex: -1 }, heading(state, roll));
   const placeholder = wordsWanted(state, roll);
   if (own && leads(state) && !roll.moot?.includes(head))
-    return h("div.intent.field", { key: head }, headlineField(state, roll, does));
+    return intentField(head, headlineField(state, roll, does));
   if (own && roll.seat === state.view.you.seat && !roll.moot?.includes(own.input)) {
-    const said = valueOf(state, roll, own.input) ?? "";
     const field = wordsField(state, roll, does, own.input, "What I do", placeholder, text);
-    return [
-      h("div.intent.field", { key: own.input }, field),
-      text || said ? null : phrasesFor(state, roll, does, own.input),
-      text && said && text !== said ? h("h2.told", { key: "title", tabindex: -1 }, text) : null,
-    ];
+    return intentField(own.input, field);
   }
   if (may && !roll.moot?.includes(head))
-    return h("div.intent.field", { key: head }, wordsField(state, roll, does, head, head, placeholder, "", text));
-  return h(
-    moment === "building" ? "h2.intent" : "h2.told",
-    { key: "title", tabindex: -1 },
-    moment === "settling" ? whoseWords(state, roll, text) : null,
-    titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll),
-  );
+    return intentField(head, wordsField(state, roll, does, head, head, placeholder, "", text));
+  const title = titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll);
+  if (moment === "building")
+    return h(
+      "h2.intent.room",
+      { key: "title", tabindex: -1, class: isLong(title) },
+      h("span.clip", { tabindex: isLong(title) ? 0 : null }, title),
+    );
+  const whose = moment === "settling" ? whoseWords(state, roll, text) : null;
+  return h("h2.told", { key: "title", tabindex: -1 }, whose, title);
+}
+
+/**
+ * A headline has room for one large line, or for two smaller ones.
+ * @param {string} words
+ */
+function isLong(words) {
+  return words.length > 22 ? "long" : null;
+}
+
+/** @param {string} key @param {any} field */
+function intentField(key, field) {
+  return h("div.intent.field", { key, class: isLong(field.value || field.placeholder) }, field);
 }
 
 /**
@@ -295,23 +323,42 @@ function headText(state, roll) {
 
 /**
  * The stakes as the gm's quote.
+ * @param {State} state @param {Roll} roll
+ */
+function stakes(state, roll) {
+  const text = isStaked(state, roll) ? textsOf(state, roll).stakes : "";
+  if (!text || text === AS_USUAL) return null;
+  return h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "was at stake"));
+}
+
+/** @param {State} state @param {Roll} roll */
+function isStaked({ game }, roll) {
+  return !asksFate(game, roll.move) && !isDeed(game, roll.move) && !roll.moot?.includes("stakes");
+}
+
+/**
+ * What is at stake, and what the gm calls the deed, in a room that is there before they speak and as tall afterwards:
+ * nothing below it moves. What is longer opens with a tap, over what is below. Who leads reads it where it is written.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
-function stakes(state, roll, does) {
-  if (asksFate(state.game, roll.move) || isDeed(state.game, roll.move)) return null;
-  const declared = roll.inputs?.stakes;
-  const said = declared ? valueOf(state, roll, "stakes") : textsOf(state, roll).stakes;
-  const text = said || (roll.status === "open" ? saidBefore(state, roll, "stakes") || (declared?.usual ?? "") : "");
-  const usual = !said && text === declared?.usual;
-  if (!text || text === AS_USUAL || roll.moot?.includes("stakes")) return null;
-  if (roll.status === "open" && leads(state)) return null; // who leads reads it where it is written
+function inTheirRoom(state, roll, does) {
+  const own = roll.seat === state.view.you.seat ? ownWords(state, roll) : undefined;
+  const { stakes: declared } = roll.inputs ?? {};
+  if (leads(state) || asksFate(state.game, roll.move) || isDeed(state.game, roll.move) || !declared) return null;
+  const [deed, text] = [own && valueOf(state, roll, own.input), headText(state, roll)];
+  const told = deed && text && text !== deed ? h("h2.told", { key: "title", tabindex: -1 }, text, " ") : null;
+  const said = valueOf(state, roll, "stakes");
+  const words = isStaked(state, roll) ? said || saidBefore(state, roll, "stakes") || declared.usual : "";
+  const whose = [h("cite", null, said ? "At stake" : "So far"), ` “${words}”`];
+  const usual = !said && words === declared.usual ? h("cite", null, words) : null; // which nobody said
+  const quote = words && words !== AS_USUAL ? h("blockquote.quote", { key: "stakes" }, usual ?? whose) : null;
   return h(
-    "blockquote.quote",
-    { key: "stakes" },
-    usual ? h("cite", null, text) : `“${text}” `, // which nobody said
-    roll.status === "open"
-      ? h("cite", null, lowering(state, roll, does) ?? (usual ? "" : said ? "at stake" : "so far"))
-      : h("cite", null, "was at stake"),
+    "div.room",
+    { key: "room" },
+    told || quote
+      ? h("div.clip", { key: "clip", tabindex: 0 }, told, quote)
+      : own && !text && !deed && phrasesFor(state, roll, does, own.input),
+    isStaked(state, roll) ? lowering(state, roll, does) : null,
   );
 }
 
@@ -343,7 +390,6 @@ function tapped(words, onclick) {
 
 /** All that a roll on the stage needs. */
 export const moments = {
-  optionCalled,
   goingOn,
   rollOnStage,
 };

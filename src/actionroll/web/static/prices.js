@@ -174,6 +174,25 @@ export function changesOdds(without, taken) {
 }
 
 /**
+ * Words about what someone chose: what a bargain costs, once it is taken.
+ * @param {State} state @param {Roll} roll
+ */
+export function chosenWords(state, roll) {
+  return inputsOf(state, roll).filter((input) => {
+    const choice = choiceBehind(state, roll, input);
+    return choice && valueOf(state, roll, choice.input) === input.input;
+  });
+}
+
+/**
+ * The choice that some words are about: what a bargain costs is about taking a bargain.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function choiceBehind(state, roll, input) {
+  return input.type === "text" ? inputsOf(state, roll).find((each) => each.values?.includes(input.input)) : undefined;
+}
+
+/**
  * Whether words say where something that is there comes from: they stand beside it, and a bonus says its source.
  * @param {State} state @param {Roll} roll @param {any} input
  */
@@ -275,6 +294,27 @@ export function costWords(state, roll, paid) {
 }
 
 /**
+ * The sum of the dice and what it costs, in two lines whatever others add to it; more of it opens with a tap.
+ * @param {any} sum @param {string} costs
+ */
+export function summed(sum, costs) {
+  return h("span.room", null, h("span.clip", { tabindex: 0 }, h("span.costs", null, costs), " ", sum));
+}
+
+/**
+ * The track that a fact would raise, if it can take no more.
+ * @param {State} state @param {Roll} roll @param {string} fact
+ */
+export function fullTrack(state, roll, fact) {
+  const { by_die: needs } = state.game.face?.watched[fact] ?? {};
+  if (needs && !roll.dice?.some((die) => die.from === needs)) return ""; // it would not rise in any case
+  const track = roll.track_names?.[fact] ?? fact;
+  const character = state.view.characters.find((each) => each.character === roll.character);
+  const high = character?.bounds[track]?.[1];
+  return typeof high === "number" && Number(character?.values[track]) >= high ? plain(track) : "";
+}
+
+/**
  * Whether it is what waited for this roll and is used by it, which stands in the sum of its dice.
  * @param {State} state @param {Roll} roll @param {Effect} cost
  */
@@ -339,17 +379,4 @@ function isSaid(now, value) {
 /** @param {any} now @param {any} value */
 function added(now, value) {
   return Array.isArray(value) ? [...(now ?? []), ...value] : value;
-}
-
-/**
- * The track that a fact would raise, if it can take no more.
- * @param {State} state @param {Roll} roll @param {string} fact
- */
-export function fullTrack(state, roll, fact) {
-  const { by_die: needs } = state.game.face?.watched[fact] ?? {};
-  if (needs && !roll.dice?.some((die) => die.from === needs)) return ""; // it would not rise in any case
-  const track = roll.track_names?.[fact] ?? fact;
-  const character = state.view.characters.find((each) => each.character === roll.character);
-  const high = character?.bounds[track]?.[1];
-  return typeof high === "number" && Number(character?.values[track]) >= high ? plain(track) : "";
 }

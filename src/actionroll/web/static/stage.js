@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
-import { backstage, moments } from "./later.js";
+import { backstage, decisions, moments } from "./later.js";
 import { answeredBy } from "./people.js";
 import {
   characterName,
@@ -153,7 +153,7 @@ export function wanted(state, roll) {
 function choices(state, roll) {
   const asks = /** @type {Asks} */ (roll.asks);
   const called = (/** @type {Option} */ { option }) => {
-    const deed = moments.here?.optionCalled(state, roll, asks, option) ?? plain(option);
+    const deed = decisions.here?.optionCalled(state, roll, asks, option) ?? plain(option);
     return deed[0].toLowerCase() + deed.slice(1);
   };
   const options = (asks.options ?? []).map(called);

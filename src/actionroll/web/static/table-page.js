@@ -9,7 +9,7 @@ import { wear } from "./face.js";
 import { Fairness } from "./fairness.js";
 import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
-import { backstage, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
+import { backstage, decisions, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
 import { watchFinger } from "./refusal.js";
@@ -95,6 +95,7 @@ async function open(view) {
     get(`/api/games/${view.game}?rules=false`),
     wide.matches ? whole() : view.rolls.length ? moments.arrives() : null,
     view.rolls.some((/** @type {Roll} */ roll) => roll.open_dues.length) ? dues.arrives() : null,
+    view.rolls.some((/** @type {Roll} */ roll) => roll.asks) ? decisions.arrives() : null,
     view.characters.some((/** @type {Character} */ each) => each.seat === view.you.seat) ? sheets.arrives() : null,
     view.undertakings.length ? sworn.arrives() : null,
   ]);

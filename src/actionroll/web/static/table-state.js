@@ -1,6 +1,6 @@
 // What the page knows of a table: the view the server gave, kept current by the feed, and changes not yet confirmed.
 
-import { alternative, defends, fromOwnSide, moveOf, same } from "./game.js";
+import { allowed, alternative, defends, fromOwnSide, moveOf, same } from "./game.js";
 
 const ONLY_CHANGES = new Set([
   "edited",
@@ -233,7 +233,8 @@ export const inputsOf = once((state, roll) => {
   const inputs = roll.inputs ?? {};
   return moveOf(state.game, roll.move)
     .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...input, called: isCalled(state, input) && isAbout(input, roll), ...inputs[input.input] }));
+    .map((input) => ({ ...allowed(state, input), called: isCalled(state, input) && isAbout(input, roll) }))
+    .map((input) => ({ ...input, ...inputs[input.input] }));
 });
 
 /**

@@ -30,7 +30,7 @@ export function storyOf(state, number, entries) {
     title: (fate && title ? `${fate}: ${title}` : title) || (roll ? rolled(state, roll) : `Roll ${number}`),
     subtitle: title && roll ? rolled(state, roll) : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
-    tone: stands && roll ? toneOfTier(moveOf(state.game, roll.move).tiers, stands) : "works",
+    tone: stands && roll ? toneOfTier(tiersWith(state.game, roll.move, stands), stands) : "works",
     dice: throws.map(diceThrown),
     why: ended && roll ? whyWords(state, roll, ended) : "",
     stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
@@ -38,6 +38,15 @@ export function storyOf(state, number, entries) {
     lines,
     over: !!last,
   };
+}
+
+/**
+ * The tiers among which one is: those of its move, or where a roll became another, as off the job, of that.
+ * @param {Game} game @param {string} move @param {string} tier
+ */
+function tiersWith(game, move, tier) {
+  const own = moveOf(game, move).tiers;
+  return own.includes(tier) ? own : (game.moves.find((each) => each.tiers.includes(tier))?.tiers ?? own);
 }
 
 /**

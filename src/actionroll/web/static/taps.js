@@ -6,7 +6,7 @@ import { tellTyped } from "./dom.js";
 import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { brought } from "./roster.js";
-import { backstage, moments } from "./later.js";
+import { backstage, decisions } from "./later.js";
 import { act, get } from "./server.js";
 import { entryWords } from "./story.js";
 import { change, keepEntries, put, putRoll, valueOf } from "./table-state.js";
@@ -164,7 +164,7 @@ export class Taps extends Attention {
   async advise(roll) {
     this.advice = { roll: roll.roll, lines: ["Working it out …"] };
     this.draw();
-    this.advice.lines = await Promise.all([moments.arrives(), backstage.arrives()])
+    this.advice.lines = await Promise.all([decisions.arrives(), backstage.arrives()])
       .then(([{ optionCalled }, { adviceOn }]) => adviceOn(this.page.state, roll, optionCalled))
       .catch((refused) => [refused.message]);
     this.draw();

@@ -1,12 +1,12 @@
 // Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
 
 import { h, oneOf } from "./dom.js";
-import { defends } from "./game.js";
+import { defends, ownList } from "./game.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
 import { effectOf } from "./odds-bar.js";
-import { alternativeTo, isEarly, leads } from "./table-state.js";
-import { begun, plain, worded } from "./words.js";
+import { alternativeTo, isEarly, leads, valueOf } from "./table-state.js";
+import { begun, listed, plain, worded } from "./words.js";
 
 /**
  * What the character has, with a way to add to it.
@@ -87,33 +87,50 @@ export function usableThings(state, roll, does, whose = "things") {
   const isOfAll = (/** @type {any} */ { refusal }) => !refusal || refusal === roll.refusal || isEarly(state, roll);
   const toggled = (/** @type {string} */ name) =>
     used.includes(name) ? used.filter((each) => each !== name) : [...used, name];
+  const row = (/** @type {any} */ each) =>
+    h(
+      "button.mod",
+      {
+        key: each.name,
+        type: "button",
+        role: "switch",
+        "aria-checked": each.used ? "true" : "false",
+        "aria-label": `Use ${each.name}`,
+        class: each.refusal ? "vain" : null,
+        disabled: !may || !!each.refusal,
+        onclick: () => does.send("set", { roll: roll.roll, inputs: { [whose]: toggled(each.name) } }),
+      },
+      h("span.box", { "aria-hidden": "true" }, each.used ? icon("check") : null),
+      h(
+        "span.what",
+        null,
+        h("b", null, each.name),
+        h("small", null, isOfAll(each) ? toldOfThing(each) : worded(each.refusal ?? "")),
+      ),
+      each.refusal ? null : effectOfThing(state, roll, each, whose.replace("things", "")),
+    );
+  const fitting = shown.filter((each) => each.used || fitsRoll(state, roll, each));
+  const rest = shown.filter((each) => !fitting.includes(each));
+  const named = `Others you have: ${listed(rest.map((each) => each.name))}`;
   return h(
     "div.using",
     { key: whose },
-    shown.map((each) =>
-      h(
-        "button.mod",
-        {
-          key: each.name,
-          type: "button",
-          role: "switch",
-          "aria-checked": each.used ? "true" : "false",
-          "aria-label": `Use ${each.name}`,
-          class: each.refusal ? "vain" : null,
-          disabled: !may || !!each.refusal,
-          onclick: () => does.send("set", { roll: roll.roll, inputs: { [whose]: toggled(each.name) } }),
-        },
-        h("span.box", { "aria-hidden": "true" }, each.used ? icon("check") : null),
-        h(
-          "span.what",
-          null,
-          h("b", null, each.name),
-          h("small", null, isOfAll(each) ? toldOfThing(each) : worded(each.refusal ?? "")),
-        ),
-        each.refusal ? null : effectOfThing(state, roll, each, whose.replace("things", "")),
-      ),
-    ),
+    fitting.map(row),
+    rest.length ? h("details.more", { key: "rest" }, h("summary", null, named), rest.map(row)) : null,
   );
+}
+
+/**
+ * Whether a thing is of use for what is done: not if its words name other moves, or it is there in words alone.
+ * @param {State} state @param {Roll} roll @param {{text?: string, says: string, fills: string[]}} thing
+ */
+function fitsRoll(state, roll, { text, says, fills }) {
+  const moves = ownList(state.game, roll.move);
+  if (!moves) return true; // no move says what it is for
+  const names = moves.values.slice(1).map(plain).filter((/** @type {string} */ each) =>
+    `${text} ${says}`.toLowerCase().includes(each),
+  );
+  return fills.length > 0 && (!names.length || names.includes(plain(valueOf(state, roll, moves.input))));
 }
 
 /**

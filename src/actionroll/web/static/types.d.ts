@@ -339,6 +339,7 @@ interface Input {
     beside?: string[];
     weighs?: boolean;
     relaxed?: [string, string];
+    only?: [string, string, string];
     names?: string[];
     input: string;
     says: string;

@@ -1,11 +1,10 @@
 // Below a roll that fell: step by step with its rules, and the ways to take it back.
 
 import { letStand } from "./cards.js";
-import { saidLate } from "./deciding.js";
 import { h } from "./dom.js";
-import { isMark } from "./game.js";
+import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
-import { folded } from "./later.js";
+import { backstage, folded } from "./later.js";
 import { isStanding, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
@@ -187,4 +186,13 @@ export function isMade(state, roll, { track, who, by }) {
   const on = partCharacter(roll, who);
   const made = (/** @type {any[]} */ [where, name, , after]) => name === track && where === on && after === by > 0;
   return !isMark(state.game, track) || !told.length || told.some((each) => each.changes?.some(made));
+}
+
+/**
+ * What may still be said once the dice lie, where there is anything: another gamble, or none.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function saidLate(state, roll, does) {
+  const some = moveOf(state.game, roll.move).inputs.some((each) => each.late);
+  return some ? backstage.give(does, ({ lastWord }) => lastWord(state, roll, does)) : null;
 }

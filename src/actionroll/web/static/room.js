@@ -4,7 +4,7 @@ import { cardsView, dockedCards, tellOnce } from "./cards.js";
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
-import { backstage, rounds } from "./later.js";
+import { backstage, decisions, rounds } from "./later.js";
 import { mePanel } from "./me.js";
 import { partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
@@ -20,6 +20,7 @@ const TABS = { me: "Me", table: "Table", log: "Log", gm: "Gm" };
 export function room(page, does, width) {
   if (width === "television") return [backstage.give(does, ({ tv }) => tv(page.state, does))];
   const small = width === "phone";
+  if (page.state.view.rolls.some((each) => each.asks)) decisions.give(does, () => null); // told by its deeds everywhere
   const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   tellOnce(does, docked);
   const card = cardsView(page.state, does, docked);

@@ -194,6 +194,7 @@ USES: dict[str, Callable[[Table], Any]] = {
     "roll_at_once": lambda _: {"character": "c1", "move": "fortune", "inputs": {"dice": 1}},
     "set": lambda scene: {"roll": scene.declared(), "inputs": {"extra": "push"}},
     "set (the gm's call)": lambda scene: {"roll": scene.declared(), "inputs": {"position": "bad"}},
+    "set (whom a contest is against)": lambda scene: {"roll": scene.contested(""), "against": "c2"},
     "set (the other player's side of a contest)": lambda scene: {
         "roll": scene.contested(),
         "inputs": {"defender_trait": "observation"},
@@ -268,6 +269,7 @@ GAMES = {
     "mark_progress (on one of all)": "starforged",
     "change_undertaking": "starforged",
     "change_undertaking (one of all)": "starforged",
+    "set (whom a contest is against)": "wherever-we-go",
     "set (the other player's side of a contest)": "wherever-we-go",
     "set (a side of a contest that no seat plays)": "wherever-we-go",
     "decide (for the other player's side of a contest)": "wherever-we-go",

@@ -134,9 +134,10 @@ class Reading:
         roll = self.rolls[said["roll"]]
         inputs = roll["inputs"]
         if said["kind"] == "set":
-            roll["trait"] = said.get("trait", roll["trait"])
+            roll |= {name: said.get(name, roll[name]) for name in ("trait", "against")}
         for name in said.get("forgets", ()):
-            del inputs[name]
+            if name in inputs or "against" not in said:  # which also lets go what the other side decided before
+                del inputs[name]
         inputs |= said.get("inputs", {})
 
     def _offered(self, number: int, said: Json) -> None:

@@ -154,6 +154,8 @@ def set_inputs(evening: Evening) -> dict[str, Any]:
         names = [each["input"] for each in still_needed(evening.table, evening.table.live[roll])] if roll else []
     traits = [trait.name for trait in evening.table.game.sheet.traits]
     picks = {"trait": traits[roll % len(traits)]} if traits and evening.table.number % 6 == 0 else {}
+    if roll and evening.table.live[roll].move == "opposed" and evening.table.number % 3 == 0:
+        picks["against"] = ["", "c1", "c2"][evening.table.number % 4 % 3]
     return {"roll": roll, "inputs": {name: found[name] for name in names if name in found}, **picks}
 
 

@@ -8,8 +8,8 @@ from actionroll.errors import ActionrollError
 from actionroll.rules.game import Game
 from actionroll.table import Table, Viewer, act, fold, secrets_view, table_view
 from actionroll.table.arcs import span
-from actionroll.table.chronicle import Chronicle, Line
-from actionroll.table.log import Fact, state_hash, written
+from actionroll.table.chronicle import Chronicle
+from actionroll.table.log import Fact, Line, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining, opening

@@ -135,13 +135,27 @@ def test_a_journal_as_markdown(worlds: Played) -> None:
 
 def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
     assert told(worlds, "e1") == {
-        "What happened": ["Scene: The quay; Rain.", "Nyx rolls sway – failure. “the lamp breaks”"],
+        "What happened": [
+            "Scene: The quay; Rain.",
+            f"Nyx rolls sway – failure. Moth helps: {LANTERN}. “the lamp breaks”",
+        ],
         "Hard luck": ["Nyx rolls sway – failure (13 %)."],
         "What it did to them": ["Nyx: body marks rise from 0 to 2.", "Moth: cunning falls from 4 to 3."],
         "Clocks and undertakings": ["Flood rises from 0 to 2 of 2 and is full."],
         "Used": ["Nyx: Words of gold."],
         "In your own words": ["s2: It is *dark*."],
     }
+
+
+def test_what_was_given_up_for_a_die_is_told_with_what_it_showed(worlds: Played) -> None:
+    roll = worlds.do("s2", "declare", character="c1", trait="sway", inputs={"things": ["Words of gold"]})
+    worlds.do("s3", "offer", roll=roll, character="c2", input="helpers", how="I listen.")
+    worlds.do("s2", "throw", roll=roll, dice=[6, 3, 2])
+    worlds.do("s2", "decide", roll=roll, option="gilded")
+    gave_up = "Nyx takes the gilded 2, giving up the full success."
+    assert gave_up in worlds.told("e1").journal()[-1]["lines"]
+    happened = told(worlds, "e1")["What happened"][-1]
+    assert happened == f"Nyx rolls sway – failure. Moth helps: I listen. {gave_up}"
 
 
 def test_what_is_open_is_told_of_the_last_evening_alone(worlds: Played) -> None:
@@ -173,7 +187,7 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
         "line: Nyx's health falls from 5 to 4; Nyx is wounded.",
         "roll: Nyx rolls edge, face danger",
         "line: Find them: progress goes from 0 boxes to 2 boxes.",
-        "roll: Nyx makes a progress move on “Find them”",
+        "roll: Nyx rolls fulfill your vow, on “Find them”",
     ]
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
@@ -183,14 +197,14 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     assert told(stars, "e1") == {
         "What happened": [
             "Nyx: I run faster (edge, face danger) – miss.",
-            "Nyx makes a progress move on “Find them” – strong hit. The vow “Find them” is fulfilled.",
+            "Nyx rolls fulfill your vow, on “Find them” – strong hit. The vow “Find them” is fulfilled.",
         ],
-        "Great rolls": ["Nyx makes a progress move on “Find them” – strong hit (1 %)."],
-        "What it did to them": ["Nyx: health falls from 5 to 4, is wounded, quests rise from 0 boxes to 2 ticks."],
+        "Great rolls": ["Nyx rolls fulfill your vow, on “Find them” – strong hit (1 %)."],
+        "What it did to them": ["Nyx: health falls from 5 to 4, wounded, quests rise from 0 boxes to 2 ticks."],
         "Clocks and undertakings": ["Find them: progress goes from 0 boxes to 2 boxes."],
         "Still open": [
             "Nyx, edge, face danger (miss): what comes of it is still to be said.",
-            "Nyx, progress, on “Find them” (strong hit): what comes of it is still to be said.",
+            "Nyx, fulfill your vow, on “Find them” (strong hit): what comes of it is still to be said.",
         ],
     }
 
@@ -255,6 +269,20 @@ def test_what_was_bought_after_the_dice_is_as_rare_as_it_was_and_not_as_what_fel
     played.do("s2", "decide", roll=roll, option="burn")
     assert played.roll(roll).ending is not None
     assert "Great rolls" not in told(played)
+    assert "Nyx burns momentum." in told(played)["What happened"][0]  # what made it so is worth remembering
+
+
+def test_what_was_paid_is_told_in_sentences() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"sf_move": "undertake_an_expedition"})
+    played.do("s2", "throw", roll=roll, dice=[4, 2, 9])
+    cost = [{"way": "endure stress", "amount": 1}, {"way": "sacrifice resources", "amount": 1}]
+    ending = played.roll(roll).ending
+    assert ending is not None
+    due = [each.kind for each in ending.dues].index("cost")
+    played.do("s2", "settle", roll=roll, due=due, answer=cost)
+    (journal,) = [each for each in played.told("").journal() if each["what"] == "roll"]
+    assert {"Nyx endures stress.", "Nyx sacrifices resources."} <= {*journal["lines"]}
 
 
 @pytest.mark.parametrize("evenings", [0, 1])
@@ -276,3 +304,59 @@ def test_who_stands_in_their_own_words_is_not_named_before_them() -> None:
     assert roll.in_short == "Nyx slips by (skulk) – failure"
     roll.intent = "Slips by."
     assert roll.in_short == "Nyx: Slips by (skulk) – failure"
+
+
+def test_what_is_settled_after_an_evening_is_told_in_it_and_not_in_the_next() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s1", "begin_evening")
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    late = played.do("s3", "declare", character="c2", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "end_evening")
+    axe = [{"way": "minor harm", "words": "The axe bites."}]
+    played.do("s1", "name_due", roll=roll, answer=axe)
+    played.do("s1", "begin_evening")
+    played.do("s2", "settle", roll=roll)
+    played.do("s3", "throw", roll=late, dice=[6, 1])
+    hurt = "Nyx: minor harm rises from 0 to 1."
+    assert told(played, "e1")["What happened"] == ["Nyx rolls skulk – failure. “The axe bites.”"]
+    assert told(played, "e1")["What it did to them"] == [hurt]
+    assert "What it did to them" not in told(played, "e2")
+    assert "Since the evening before" not in told(played, "e2")
+    assert lines_of(played.told("e1").journal()) == ["evening: Evening 1", "roll: Nyx rolls skulk"]
+
+
+def test_what_is_settled_two_evenings_later_is_told_when_it_happened() -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s1", "begin_evening")
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    for _ in range(2):
+        played.do("s1", "end_evening")
+        played.do("s1", "begin_evening")
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "minor harm"}])
+    played.do("s2", "settle", roll=roll)
+    assert "What it did to them" not in told(played, "e1") | told(played, "e2")
+    assert told(played, "e3")["What it did to them"] == ["Nyx: minor harm rises from 0 to 1."]
+
+
+@pytest.mark.parametrize(
+    ("option", "brought", "what", "answer"),
+    [
+        ("resist", "moderate, not severe", "“The axe bites deep.” Resisted.", "resisted. Moderate, not severe."),
+        ("decline", "", "“The axe bites deep.”", "not resisted."),
+    ],
+)
+def test_of_what_was_resisted_is_told_what_really_fell(option: str, brought: str, what: str, answer: str) -> None:
+    played = Played(game("in-the-dark"))
+    played.do("s1", "begin_evening")
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[2, 1])
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm", "words": "The axe bites deep."}])
+    resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resistance, dice=[5, 4, 1])
+    played.do("s2", "decide", roll=resistance, option=option)
+    if brought:
+        played.do("s1", "settle", roll=resistance, answer=[{"way": brought}])
+    happened = [f"Nyx rolls skulk – failure. {what}", f"Nyx resists, prowess – {answer}"]
+    assert told(played, "e1")["What happened"] == happened

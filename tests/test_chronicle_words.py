@@ -11,7 +11,8 @@ from actionroll.games import game
 from actionroll.table import facts
 from actionroll.table.arcs import span
 from actionroll.table.campaign import journal_markdown, moved_told, number_told, percent, recap_markdown
-from actionroll.table.chronicle import Chronicle, Line
+from actionroll.table.chronicle import Chronicle
+from actionroll.table.log import Line
 from tests.table_in_memory import Played
 
 
@@ -54,7 +55,7 @@ def test_an_evening_is_told_from_where_the_one_before_ended(dark: Played) -> Non
     dark.do("s2", "note", text="Within.")
     evenings = dark.table.campaign.evenings
     assert span(dark.table, None) == (1, dark.table.number)
-    assert span(dark.table, evenings["e1"]) == (1, ended)  # a roll may have been opened before it began
+    assert span(dark.table, evenings["e1"]) == (1, dark.table.number)  # a roll may have been opened before it began
     assert texts(dark, "e1") == ["Evening 1"]
     assert span(dark.table, evenings["e2"]) == (ended + 1, dark.table.number)
     assert told(dark, "e2")["In your own words"] == ["s2: Within."]
@@ -84,6 +85,15 @@ def test_changes_are_told_by_what_they_are(dark: Played) -> None:
     assert told(dark)["What it did to them"] == [
         "Night: stress rises from 0 to 3, Nyx is called Night.",
         "The party: crew level rises from 0 to 2.",
+    ]
+
+
+def test_a_mark_is_told_among_numbers_without_a_verb_of_its_own(dark: Played) -> None:
+    dark.do("s2", "edit", where="c1", values={"stress": 1, "worse_position": True})
+    dark.do("s3", "edit", where="c2", values={"worse_position": True})
+    assert told(dark)["What it did to them"] == [
+        "Nyx: stress rises from 0 to 1, in a worse position.",
+        "Moth is in a worse position.",
     ]
 
 
@@ -124,7 +134,7 @@ def test_a_die_that_was_picked_is_told_as_one() -> None:
     roll = played.do("s2", "roll_at_once", character="c1", trait="sway", dice=[3, 2])
     for option in ("accept", "gilded"):
         played.do("s2", "decide", roll=roll, option=option)
-    assert played.told().journal()[-1]["lines"] == ["Nyx takes the gilded die."]
+    assert played.told().journal()[-1]["lines"] == ["Nyx takes the gilded 2."]
 
 
 @pytest.mark.parametrize(("option", "luck"), [("highest", True), ("gilded", False)])
@@ -342,13 +352,26 @@ def test_a_vow_that_was_fulfilled_is_told_as_done_one_that_failed_as_given_up_an
     lost = "Bury the captain is given up."
     assert [each["lines"][-1:] for each in stars.told().journal() if each["what"] == "roll"] == [[done], [lost]]
     assert told(stars)["What happened"] == [
-        f"Nyx makes a progress move on “Find the beacon” – strong hit. {done}",
-        "Nyx makes a progress move on “Bury the captain” – miss.",
+        f"Nyx rolls fulfill your vow, on “Find the beacon” – strong hit. {done}",
+        "Nyx rolls fulfill your vow, on “Bury the captain” – miss.",
     ]
     assert "Vow “Bury the captain” (troublesome)." not in told(stars)["Still open"]
     assert "beacon" not in str(told(stars)["Still open"])
     stars.do("s2", "change_undertaking", undertaking=next(iter(stars.table.undertakings)), ended=True)
     assert "Find the beacon is" not in str(texts(stars)), "what was fulfilled is put away without a word"
+
+
+def test_a_fight_that_a_roll_lost_is_told_as_lost_and_one_that_was_left_as_given_up() -> None:
+    stars = Played(game("starforged"))
+    for name in ("Raiders on the deck", "The drone"):
+        stars.do("s2", "undertake", kind="fight", name=name, rank="dangerous", character="c1")
+    raiders, drone = stars.table.undertakings
+    stars.do("s2", "roll_at_once", character="c1", move="progress", undertaking=raiders, dice=[10, 9])
+    stars.do("s2", "change_undertaking", undertaking=drone, ended=True)
+    lost, left = "The fight “Raiders on the deck” is lost.", "The drone is given up."
+    assert [stars.told().journal()[-2]["lines"], texts(stars)[-1]] == [[lost], left]
+    assert told(stars)["Clocks and undertakings"] == [lost, left]
+    assert told(stars)["What happened"] == ["Nyx rolls take decisive action, on “Raiders on the deck” – miss."]
 
 
 def test_rounds_begin_and_end_and_are_not_told_as_tracks() -> None:
@@ -379,7 +402,7 @@ def test_what_needed_no_dice_was_not_rolled() -> None:
     played.do("s1", "set", roll=roll, inputs={"risk": "none"})
     played.do("s2", "throw", roll=roll)
     (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
-    assert told_roll["title"] == "Nyx does not roll blades"
+    assert told_roll["title"] == "Nyx needs no roll for blades"
 
 
 def test_a_roll_without_own_words_is_told_in_short_and_gives_way_where_there_are_many(dark: Played) -> None:

@@ -55,7 +55,7 @@ def test_a_slip_would_be_told() -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_what_a_game_takes_is_what_it_took(name: str) -> None:
     """Bounds, defaults, who says it: tables and programs rely on them. After a change that is meant: `make docs`."""
-    assert contract(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert contract(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8"), "if it is meant: `make docs`"
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

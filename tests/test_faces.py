@@ -8,6 +8,7 @@ import pytest
 from actionroll import api, wire
 from actionroll.errors import InputError
 from actionroll.games import games
+from actionroll.games.starforged.dues import SUFFER
 from actionroll.rules.face import Face, FirstQuestion, Palette, RulingQuestion
 from actionroll.rules.game import Game
 from actionroll.rules.inputs import Ruling, inputs_of, rulings_of
@@ -72,7 +73,8 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     assert {each.things for each in face.making} <= {"", *(kind.name for kind in game.sheet.things)}
     assert {each.removeprefix("attacker_") for each in face.first} <= said | decided
     undertaken = {each.name for each in game.sheet.undertakings}
-    assert set(face.deeds) <= options | decided | undertaken
+    suffered = {way.name for way in SUFFER if game.id == "starforged"}
+    assert set(face.deeds) <= options | decided | undertaken | suffered
     assert set(face.moves) <= {move.name for move in game.moves}
     assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
 
@@ -87,8 +89,9 @@ def test_moves_are_told_apart_at_a_glance(game: Game) -> None:
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_ruling_is_a_question_with_plain_answers(game: Game) -> None:
     questions, rulings = face_of(game).questions, rulings_of(game.rulings)
-    assert set(questions) == set(rulings)
-    assert sorted(" ".join(face_of(game).topics.values()).split()) == sorted(rulings)
+    assert set(questions) == set(rulings), "each ruling is asked among the `questions` in face.py"
+    topics = " ".join(face_of(game).topics.values()).split()
+    assert sorted(topics) == sorted(rulings), "each ruling stands under one of the `topics` in face.py"
     for name, asked in questions.items():
         assert asked.asks.endswith("?"), name
         assert answered(asked, rulings[name]), name

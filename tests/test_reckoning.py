@@ -388,9 +388,13 @@ def test_a_pool_is_told_by_what_makes_it() -> None:
     assert told_pool(pool(1, ("dot", 1))) == "1 dot = 1 die"
     assert told_pool(pool(2, ("dots", 3), ("harm", -1))) == "3 dots, −1 harm = 2 dice"
     assert told_pool(pool(3, ("dots", 2), ("push", 1))) == "2 dots, +1 push = 3 dice"
-    assert told_pool(pool(2, ("dots", 0), ("harm", -1))) == "0 dots, −1 harm = 0 dice, so 2d6 action read as highest"
+    assert (
+        told_pool(pool(2, ("dots", 0), ("harm", -1)))
+        == "0 dots, −1 harm = 0 dice, never fewer than 0, so 2d6 action read as highest"
+    )
     assert told_pool(pool(0, ("dots", 1), ("gone", -1))) == "1 dots, −1 gone = 0 dice"
     assert told_pool(pool(0, ("dot", 1))) == "1 dot = 1 die, so nothing read as highest"
+    assert told_pool(pool(2, ("dots", 0), note="the lower counts")) == "0 dots = 0 dice: the lower counts"
     mixed: Pool[Any] = Pool((6, 8, 6), highest, ("skill", "boost", "skill"))
     assert told_pool(mixed) == "2d6 skill + d8 boost"
     assert [signed(number) for number in (2, 0, -3)] == ["+2", "+0", "−3"]
@@ -399,10 +403,19 @@ def test_a_pool_is_told_by_what_makes_it() -> None:
 def test_pools_stand_against_each_other_or_beside() -> None:
     one, other = Pool((6,), highest, ("action",)), Pool((10,), highest, ("challenge",))
     beside, empty = Pool((8,), highest, ("cursed",), beside=True), Pool((), highest, ("none",))
-    assert told_pools(Throw("T", (one, other), endless)) == "d6 action against d10 challenge"
-    assert told_pools(Throw("T", (one, other, beside), endless)) == "d6 action against d10 challenge and d8 cursed"
-    assert told_pools(Throw("T", (empty, beside), endless)) == "d8 cursed"
-    assert told_pools(Throw("T", (empty,), endless)) == "no dice"
+    assert told_pools(Throw("T", (one, other), endless)).says == "d6 action against d10 challenge"
+    assert told_pools(Throw("T", (one, other, beside), endless)).says == "d6 action against d10 challenge and d8 cursed"
+    assert told_pools(Throw("T", (empty, beside), endless)).says == "d8 cursed"
+    assert told_pools(Throw("T", (empty,), endless)).says == "no dice"
+
+
+def test_what_a_sum_tells_besides_its_dice_is_told_apart() -> None:
+    terms = Term("dots", 0, "T"), Term("of zero", 2, "T", tells="the lower counts"), Term("high stakes", 0, "T")
+    summed: Pool[Any] = Pool((6, 6), highest, ("action",), terms)
+    noted: Pool[Any] = Pool((10,), highest, ("challenge",), note="by the rank")
+    told = told_pools(Throw("T", (summed, noted), endless))
+    assert told.says == "0 dots, +2 of zero, the lower counts, high stakes = 2 dice against d10 challenge (by the rank)"
+    assert told.besides == ("high stakes", "the lower counts", "by the rank")
 
 
 def test_a_throw_of_nothing_is_not_told() -> None:
@@ -418,6 +431,9 @@ def test_a_throw_of_nothing_is_not_told() -> None:
 
 def test_changes_and_dues_are_told_as_people_say_them() -> None:
     assert told_effects([Effect("roller", "next_bonus", 1)]) == "next bonus rises by 1"
+    for by, told in {8: "rises by 2 boxes", -6: "falls by 1 box and 2 ticks", 1: "rises by 1 tick"}.items():
+        marked = summed((Effect("roller", "progress", by, box=4), Effect("roller", "luck", 1)))
+        assert told_effects(marked) == f"progress {told}, luck rises by 1"
     assert (
         told_effects([Effect("defender", "wp", -2)], lambda name: "willpower") == "the defender's willpower falls by 2"
     )

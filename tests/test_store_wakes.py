@@ -6,12 +6,13 @@ from pathlib import Path
 from queue import Queue
 from sqlite3 import Connection
 from threading import Event
+from typing import Any
 
 import pytest
 
-from actionroll.store import Append, Batch, Conflict, Grown, Store, TableRow, Wake, open_store, sqlite_file
+from actionroll.store import Append, Batch, Conflict, Grown, Store, TableRow, Wake, open_store, sql
 from actionroll.store.postgresql_server import Sender
-from actionroll.store.sqlite_file import last_entry
+from actionroll.store.sqlite_file import connect
 from tests.each_store import OPEN, SECRET, every_backend, every_lasting_backend, one
 from tests.postgres_server import PostgresServer
 
@@ -58,25 +59,31 @@ def test_another_store_hears_and_reads_at_once(opened: Callable[[], Store]) -> N
     assert ours.read(OPEN) == theirs.read(OPEN)
 
 
-def test_a_file_is_looked_through_only_once_others_wrote_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[int] = []
+def test_one_statement_writes_and_a_file_is_looked_through_only_once_others_wrote_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
     heard: Queue[Grown | None] = Queue()
 
-    def noted(connection: Connection) -> int:
-        looked.append(last_entry(connection))
-        return looked[-1]
+    def traced(*how: Any, **more: Any) -> Connection:
+        connection = connect(*how, **more)
+        connection.set_trace_callback(asked.append)
+        return connection
 
+    monkeypatch.setattr(sql, "connect", traced)
     ours, theirs = open_store(tmp_path / "tables.db"), open_store(tmp_path / "tables.db")
     ours.append(one(b"1", 0))
-    monkeypatch.setattr(sqlite_file, "last_entry", noted)
     ours.subscribe(heard.put)
+    asked.clear()
     for number in range(1, 9):
         ours.append(one(b"x", number))
-    assert looked == []
+    assert not any("GROUP BY log" in each for each in asked)
+    written = [each for each in asked if not each.startswith(("--", "SELECT"))]  # without what triggers do for it
+    assert {each[:20] for each in written} == {"INSERT INTO arriving"}
     theirs.append(one(b"1", 0, "theirs/open"))
     while heard.get(timeout=60) != {"theirs/open": 1}:
         pass
-    assert 10 in looked
+    assert any("GROUP BY log" in each for each in asked)
     ours.close()
     theirs.close()
 

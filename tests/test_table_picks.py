@@ -165,3 +165,109 @@ def test_the_entry_itself_says_what_is_asked_anew_whatever_the_game_declares_lat
     fold(later, number, entry_read({**told, "anew": list(told["anew"])}))
     assert state_hash(later) == state_hash(played.table)
     assert later.roll(roll) == played.roll(roll)
+
+
+MOTH = {"strength": "d10", "melee": "d8", "stealth": "0"}
+
+
+def contested(against: str = "") -> tuple[Played, int]:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    played.do("s3", "edit", where="c2", values=MOTH)
+    contest = {"character": "c1", "move": "opposed", "trait": "stealth"}
+    return played, played.do("s2", "declare", **contest, against=against)
+
+
+def dice_of(played: Played, roll: int) -> list[str]:
+    shown = roll_view(played.table, roll) or {}
+    return [die["die"] for die in shown["dice"] if die["by"] == "defender"]
+
+
+def test_who_is_on_the_other_side_is_said_while_it_is_open_and_their_sheet_counts() -> None:
+    played, roll = contested()
+    theirs = {"defender_attribute": "d12", "defender_skill": "d12", "defender_name": "The warden"}
+    played.do("s1", "set", roll=roll, inputs=theirs, decide={"defender_push": "push"})
+    assert (roll_view(played.table, roll) or {})["texts"]["defender_name"] == "The warden"
+    played.do("s2", "set", roll=roll, against="c2")
+    now, shown = played.roll(roll), roll_view(played.table, roll) or {}
+    assert (now.against, now.decide, dice_of(played, roll)) == ("c2", {}, ["d10", "d8"])
+    assert {name for name in now.inputs if name.startswith("defender_")} == {"defender_trait"}
+    assert (shown["against"], shown["against_trait"], "defender_name" in shown["texts"]) == ("c2", "melee", False)
+    played.do("s3", "set", roll=roll, inputs={"defender_trait": "force", "defender_ready": True})
+    played.do("s2", "set", roll=roll, against="c2", inputs={"intent": "Past Moth."})
+    assert played.roll(roll).inputs["defender_trait"] == "force", "nothing became another"
+    played.do("s1", "set", roll=roll, against="", inputs={"defender_name": "The clerk"})
+    assert {*played.roll(roll).inputs.items()} == {("intent", "Past Moth."), ("defender_name", "The clerk")}
+    assert {need["input"] for need in (roll_view(played.table, roll) or {})["needs"]} >= {"defender_attribute"}
+
+
+def test_another_pick_and_another_side_in_one_go_answer_with_their_best() -> None:
+    played, roll = contested()
+    played.do("s2", "set", roll=roll, against="c2", trait="melee")
+    assert (roll_view(played.table, roll) or {})["against_trait"] == "melee"
+    played.do("s2", "set", roll=roll, trait="stealth")
+    assert (roll_view(played.table, roll) or {})["against_trait"] == "melee"
+
+
+def test_who_helped_the_old_side_helps_no_more_and_who_helps_is_no_opponent() -> None:
+    played, roll = contested("c2")
+    played.do("s1", "make", name="Wren")
+    played.do("s1", "offer", roll=roll, character="c3", input="defender_helpers", how="Holds the door.")
+    played.do("s2", "set", roll=roll, against="")
+    assert played.roll(roll).offers == ()
+    assert [line.entry.kind for line in played.lines[-2:]] == ["set", "offer_withdrawn"]
+    played.do("s3", "offer", roll=roll, character="c2", input="attacker_helpers", how="A hand up.")
+    assert "Moth helps with this roll" in played.refuses("s2", "set", roll=roll, against="c2")
+    played.do("s2", "set", roll=roll, against="c3")
+    assert [offer.character for offer in played.roll(roll).offers] == ["c2"], "who helps whoever rolls stays"
+
+
+def test_the_other_side_is_named_by_roller_and_gm_alone_in_a_contest_before_the_dice() -> None:
+    played, roll = contested()
+    assert "another seat" in played.refuses("s3", "set", roll=roll, against="c2")
+    assert "against themselves" in played.refuses("s2", "set", roll=roll, against="c1")
+    assert "character" in played.refuses("s2", "set", roll=roll, against="c9")
+    assert "Only the gm may set defender_name" in played.refuses("s2", "set", roll=roll, inputs={"defender_name": "Me"})
+    unfit: list[object] = ["\u200b", "x" * 41, 3, [], " "]
+    for name in unfit:
+        assert "name of the other side" in played.refuses("s1", "set", roll=roll, inputs={"defender_name": name})
+    played.do("s1", "set", roll=roll, inputs={"defender_name": "The warden"})
+    played.do("s1", "set", roll=roll, inputs={"defender_name": ""})
+    assert "defender_name" not in (roll_view(played.table, roll) or {})["texts"]
+    played.do("s1", "set", roll=roll, against="c2")
+    assert "input" in played.refuses("s1", "set", roll=roll, inputs={"defender_name": "Not Moth"})
+    plain = played.do("s2", "declare", character="c1", trait="stealth")
+    for against in ("c2", ""):
+        assert "no other side" in played.refuses("s2", "set", roll=plain, against=against)
+    assert "input" in played.refuses("s1", "set", roll=plain, inputs={"defender_name": "The warden"})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 6, 6])
+    assert "open" in played.refuses("s2", "set", roll=roll, against="")
+    npc = played.do("s1", "declare", npc="Rat king", move="opposed", inputs={"attacker_attribute": "d6"})
+    assert played.allows("s1", "set", roll=npc, against="c2")
+
+
+def test_the_log_and_the_journal_tell_whom_it_was_against_in_the_end() -> None:
+    played, roll = contested()
+    before, number = played.table, played.do("s2", "set", roll=roll, against="c2")
+    told = written(played.lines[-1].entry)
+    assert told["against"] == "c2"
+    later = before.fork()
+    fold(later, number, entry_read({**told}))
+    assert state_hash(later) == state_hash(played.table)
+    assert later.roll(roll) == played.roll(roll)
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 6, 6])
+    while played.roll(roll).status == "waiting":
+        played.do("s1", "decide", roll=roll, option="keep")
+    (item,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert item["title"] == "Nyx opposes Moth, stealth"
+    assert "Moth wins" in str(item)
+    named, other = contested("c2")
+    named.do("s1", "set", roll=other, against="", inputs={"defender_attribute": "d6", "defender_skill": "d6"})
+    named.do("s1", "set", roll=other, inputs={"defender_name": "The warden"})
+    named.do("s2", "throw", roll=other, dice=[1, 1, 6, 6])
+    while named.roll(other).status == "waiting":
+        named.do("s1", "decide", roll=other, option="keep")
+    (item,) = [each for each in named.told().journal() if each["what"] == "roll"]
+    assert item["title"] == "Nyx opposes The warden, stealth"
+    assert "The warden wins" in str(item)
+    assert "Moth" not in str(item)
+    assert "efender" not in str(item)

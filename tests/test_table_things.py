@@ -352,3 +352,14 @@ def test_gear_places_someone_well_unless_the_gm_says_otherwise() -> None:
         assert (shown["refusal"], shown["things"][0]["used"]) == ("", True)
         assert told in shown["says"]
         assert shown["things"][0]["says"] == f"The gm says position {position}: it changes nothing here."
+
+
+def test_gear_of_no_use_off_the_job_says_so_and_blames_no_position() -> None:
+    played = Played(game("in-the-dark"))
+    boots = {"kind": "gear", "name": "Soft boots", "does": [{"use": "a good position"}]}
+    played.do("s2", "edit", where="c1", values={"things": [boots], "worse_position": True})
+    played.do("s1", "edit", where="table", values={"off_job": True})
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    assert shown["things"][0]["refusal"] == "In this roll position does not count: it changes nothing here."

@@ -406,6 +406,21 @@ def test_what_is_done_stays_done_however_much_is_rolled_later(played: Played) ->
     assert played.allows("s2", "declare", **finish)
 
 
+def test_a_fight_that_was_won_is_not_fought_on_however_long_it_lies_there(played: Played) -> None:
+    """Who enters a fray afterwards is in a new one, and of two only the one that goes on is meant."""
+    won = begun(played)
+    played.do("s2", "change_undertaking", undertaking=won, ticks=34)
+    played.do("s2", "roll_at_once", character="c1", move="progress", undertaking=won, dice=[1, 2])
+    for _ in range(RECENT + 1):
+        played.do("s2", "roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    assert played.roll(declared(played, "enter_the_fray", "edge")).undertaking == ""
+    going = begun(played)
+    roll = played.do("s2", "declare", **STRIKE)
+    assert played.roll(roll).undertaking == going
+    played.do("s2", "throw", roll=roll, dice=[6, 1, 2])
+    assert (ticks(played, won), ticks(played, going)) == (34, 16)
+
+
 def test_a_move_marks_only_what_it_is_for(played: Played) -> None:
     vow = begun(played, "vow")
     refused = played.refuses("s2", "declare", **STRIKE, undertaking=vow)

@@ -23,9 +23,9 @@ from actionroll.errors import ActionrollError
 from actionroll.table import Table, Viewer, act, history_of, secrets_view, statistics, table_view, traces
 from actionroll.table.arcs import span
 from actionroll.table.campaign import journal_markdown, recap_markdown
-from actionroll.table.chronicle import Chronicle, Line
+from actionroll.table.chronicle import Chronicle
 from actionroll.table.facts import ClockMade, Undertaken
-from actionroll.table.log import Fact, written
+from actionroll.table.log import Fact, Line, written
 from actionroll.table.papers import public_papers
 from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.roll_facts import Declared

@@ -82,6 +82,8 @@ class Term:
     rule: str
     apart: bool = False
     """Dice that are taken out of the pool and thrown beside it: `2 of them gilded`."""
+    tells: str = ""
+    """What it means besides its dice: `the lowest of the two dice counts`."""
 
 
 class Kept(NamedTuple):

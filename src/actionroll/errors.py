@@ -25,6 +25,8 @@ class ActionrollError(Exception):
 
     leave: str = ""
     """The input by which the gm may allow what is refused; empty where there is none."""
+    entries: tuple[int, ...] = ()
+    """The entries of a log that stand in the way, by their numbers."""
 
     @property
     def sentence(self) -> str:

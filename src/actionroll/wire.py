@@ -155,7 +155,7 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
             if added:
                 one["for"] = added
             told.append(one)
-        shown = {"do": "throw", "rule": throw.rule, "says": told_pools(throw), "dice": told}
+        shown = {"do": "throw", "rule": throw.rule, "says": told_pools(throw).says, "dice": told}
         return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
     asked = taken.asked
     shown = {"do": "decide", "rule": asked.rule, "name": asked.name, "by": asked.by, "options": list(asked.options)}
@@ -175,6 +175,7 @@ def outcome_shown(
         "facts": dict(outcome.facts),
         "effects": effects_shown(all_effects(roll)),
         "dues": [*map(due, outcome.dues)],
+        "why": outcome.why,
         "means": outcome.means,
         "words": {"short": record.short(roll, label), "long": list(record.step_by_step(roll, dice, label))},
     }
@@ -232,7 +233,7 @@ def asks_shown(step: Throw | Decide) -> Json:
             return {
                 "ask": "dice",
                 "rule": step.rule,
-                "says": told_pools(step),
+                **told_pools(step)._asdict(),
                 "dice": dice_to_throw(step),
                 "kept": kept,
                 "costs": effects_shown(step.costs),

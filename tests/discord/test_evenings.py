@@ -18,7 +18,7 @@ class Evening:
     """People in one channel who press whatever they see."""
 
     def __init__(self, discord: FakeDiscord, server: RunningServer, game: str) -> None:
-        self.discord, self.chosen, channel = discord, random.Random(game), discord.id()
+        self.discord, self.chosen, channel = discord, random.Random(f"an evening of {game}"), discord.id()
         self.people = [Person(discord, name, channel, server) for name in ("Gem", "Ann", "Bo")]
         self.rolls: list[str] = []
         self.counted: Counter[str] = Counter()

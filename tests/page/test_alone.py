@@ -129,6 +129,8 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     roll = seat.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
     seat.do("throw", roll=roll, dice=[4, 1, 10])
     phone = phones.at(seat)
+    phone.roll.get_by_label("Name").fill("Find the beacon")
+    phone.roll.get_by_role("button", name="Write it down").click()
     steps = phone.roll.locator("details.long")
     steps.locator("summary").click()
     expect(steps).to_contain_text("Next, Iora: Say what you do to find a way forward")
@@ -152,6 +154,8 @@ def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: Ru
     expect(phone.roll.get_by_placeholder("What do you ask?")).to_be_visible()
     expect(phone.roll.get_by_placeholder("What is at stake?")).to_have_count(0)
     expect(phone.roll.locator(".works")).to_contain_text("50 % yes")
+    for each in phone.roll.get_by_role("radiogroup", name="likelihood").get_by_role("radio").all():
+        assert each.evaluate("(button) => button.scrollWidth <= button.clientWidth")  # no word is broken or cut
     phone.choose("likelihood", "likely")
     expect(phone.roll.locator(".works")).to_contain_text("75 % yes")
     table.gm.do("withdraw", roll=roll)

@@ -20,7 +20,7 @@ def test_someone_joins_by_a_code_that_the_gm_reads_out(phones: Phones) -> None:
     guest.page.goto(phones.address)
     guest.page.get_by_label("Join with a code").fill("zzz zzz")
     guest.page.get_by_role("button", name="Join", exact=True).click()
-    expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now.")
+    expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now. Check its letters")
     phones.troubles.remove(*[trouble for trouble in phones.troubles if "404" in trouble])
     guest.page.get_by_label("Join with a code").fill(f" {code.lower()}")
     guest.page.get_by_role("button", name="Join", exact=True).click()
@@ -48,8 +48,20 @@ def test_each_code_for_a_camera_is_asked_for_once_however_often_the_page_is_draw
 def test_what_is_shared_tells_the_game_and_the_gm_and_nothing_else(server: RunningServer) -> None:
     table = open_table(server)
     page = Client(server).get(f"/t/{table.id}").raw.decode()
-    (title,) = re.findall(r'og:title" content="([^"]*)"', page)
-    assert title == "In the Dark with Gem – actionroll"
+    shared = dict(re.findall(r'property="og:([a-z_]+)" content="([^"]*)"', page))
+    picture = shared.pop("image")
+    assert shared == {
+        "type": "website",
+        "site_name": "actionroll",
+        "title": "In the Dark with Gem – actionroll",
+        "description": "You are invited to a table: join with a name, no account needed.",
+    }
+    front = Client(server).get("/", accept="text/html").raw.decode()
+    assert f'og:image" content="{picture}"' in front  # one for all: it can tell nothing of this table
+    drawn = Client(server).get("/" + picture.split("/", 3)[3])
+    assert drawn.headers["content-type"] == "image/png"
+    assert drawn.raw[:8] == b"\x89PNG\r\n\x1a\n"
+    assert [int.from_bytes(drawn.raw[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
     view = table.gm.see()
     told = [view["name"], *(seat["name"] for seat in view["seats"] if seat["role"] != "gm")]
     assert not [each for each in told if each in page]

@@ -32,6 +32,9 @@ def test_otherwise_opens_the_form_with_what_was_proposed(phones: Phones, server:
     expect(asked).to_have_count(0)
     nyx, moth = table.gm.see()["characters"]
     assert (nyx["values"]["health"], moth["values"]["resolve"]) == (16, 14)
+    told = " ".join(gm.log())
+    assert "loses 2 health (now 16)" in told
+    assert "Health 2" not in told
 
 
 def test_a_proposal_beside_what_the_gm_writes_is_agreed_to_with_one_tap(phones: Phones, server: RunningServer) -> None:
@@ -148,7 +151,7 @@ def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server:
     table.player.do("decide", roll=roll, option="keep")
     gm = phones.at(table.gm)
     words = gm.roll.get_by_role("textbox", name="consequence in words")
-    expect(words).to_have_attribute("placeholder", "In words, if you like")
+    expect(words).to_have_attribute("placeholder", "What happens, if you like")
     ready = gm.roll.get_by_role("group", name="ready words").get_by_role("button", name="Someone sees you.")
     expect(ready).to_be_visible()
     expect(gm.roll.locator(".ways > .nothing")).to_have_count(0)  # no failure is nothing before all else
@@ -163,7 +166,9 @@ def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server:
     again = table.player.do("declare", character="c1", trait="stealth")["number"]
     table.player.do("throw", roll=again, dice=[1, 1])
     gm.tab("Gm")
-    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · to decide: keep the failure or gamble.")
+    expect(gm.page.locator(".evening-card .open-lines")).to_have_text(
+        "Still open: Nyx · to decide: keep the failure or gamble"
+    )
     table.player.do("decide", roll=again, option="keep")
     table.gm.do("settle", roll=again, answer=[{"way": "nothing", "amount": 1}])
     taken = gm.roll.get_by_role("button", name="Take back only: that it brought nothing more", include_hidden=True)
@@ -189,7 +194,9 @@ def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_k
     gm.roll.get_by_role("button", name=re.compile("Minor, not moderate")).click()
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator("button.settle")).to_have_count(0)
-    assert "the devil's bargain happens: You owe a favour." in "".join(gm.log())
+    gm.page.locator(".due-line, .strip button, .also").first.click()
+    gm.roll.locator("button.settle:enabled").click()
+    assert "You owe a favour." in "".join(gm.log())
 
 
 def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: Phones, server: RunningServer) -> None:
@@ -202,9 +209,11 @@ def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: P
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="lower the stakes").click()
     player.roll.get_by_role("button", name="leave them so").click()
-    expect(gm.roll.locator(".wish")).to_contain_text("Nyx does it another way: “I smile at the clerk”")
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx leaves the stakes as they were")
     gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator(".throwing button.throw")).to_be_enabled()  # all is said again, the last word too
     player.roll.get_by_role("button", name="lower the stakes").click()
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")  # what is written answers it
     gm.write("stakes", "He remembers your face.")
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")

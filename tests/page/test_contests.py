@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, seated
+from tests.page.phones import Phone, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -50,6 +50,11 @@ def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: R
     expect(player.roll.locator(".why")).to_contain_text("a tie, which goes to Moth")
     expect(player.roll.locator("button.option", has_text="Gamble")).to_contain_text("17 % a bane for Nyx")
     expect(gm.roll.get_by_role("group", name="The last word on gambles allowed for Moth")).to_be_visible()
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.gm.do("decide", roll=roll, option="keep")
+    story = player.log()[-1]
+    assert "Nyx 6 1, Moth 6 1" in story  # whose dice showed what
+    assert story.index("Nyx keeps the result.") < story.index("Moth wins")  # what was decided before what came of it
 
 
 def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_too_soon(
@@ -102,6 +107,11 @@ def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones
     assert len(set(said.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
 
 
+def readies(defender: Phone) -> None:
+    defender.roll.get_by_role("button", name="Ready: throw my 3 dice").click()
+    expect(defender.roll.locator("button.throw small")).to_have_text("They fall with Nyx’s; a change takes it back")
+
+
 def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go")
     table.gm.do("edit", where="c1", values={"waiting_penalty": 1})
@@ -134,7 +144,7 @@ def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, s
     )
     throw = attacker.roll.locator("button.throw")
     expect(throw).to_have_text("Throw for bothBo still chooses")
-    defender.roll.get_by_role("button", name="Ready: throw my 3 dice").click()
+    readies(defender)
     expect(throw).to_have_text("Throw 5 diceBo is ready")
     answers.first.click()
     expect(throw).to_contain_text("Bo still chooses")  # what was ready is other now
@@ -171,3 +181,56 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     gm.page.get_by_text("Was it a bad night?").click()
     expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
+
+
+def test_whom_a_contest_is_against_is_said_on_its_card_until_the_dice_are_thrown(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    table.other.do("edit", where="c2", values={"stealth": "0", "melee": "d8", "strength": "d10"})
+    roller, other, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    against, leads = (phone.roll.get_by_role("combobox", name="Against") for phone in (roller, gm))
+    expect(against.locator("option")).to_have_text(["someone the gm plays", "Moth"])
+    expect(leads.locator("option")).to_have_text(["someone you play", "Moth"])
+    called = gm.roll.get_by_label("What the other side is called")
+    called.fill("The warden")
+    called.blur()
+    expect(roller.roll.locator(".needs")).to_contain_text("attribute and skill of The warden")
+    expect(against.locator("option").first).to_have_text("The warden")
+    expect(gm.roll.get_by_role("group", name="The warden", exact=True)).to_be_visible()
+    gm.roll.get_by_role("radiogroup", name="Both dice").get_by_role("radio", name="d8").click()
+    expect(roller.roll.locator(".standing .tiers .name")).to_have_text(["The warden wins", "Nyx wins"])
+    other.tab("Me")
+    expect(other.page.locator(".call-back")).not_to_contain_text("with what do you answer")
+    against.select_option("Moth")
+    expect(other.page.locator(".call-back")).to_contain_text("Your turn: Nyx · with what do you answer?")
+    expect(roller.roll.locator(".to-throw .source")).to_have_text(["dexterity", "stealth", "strength", "melee"])
+    expect(called).to_have_count(0)
+    expect(leads).to_have_value("c2")
+    leads.select_option("")
+    expect(other.page.locator(".call-back")).not_to_contain_text("with what do you answer")
+    expect(called).to_have_value("")
+    table.gm.do(
+        "set", roll=roll, inputs={"defender_name": "The clerk", "defender_attribute": "d6", "defender_skill": "d6"}
+    )
+    table.player.do("throw", roll=roll, dice=[1, 1, 6, 6])
+    expect(roller.roll.locator(".now")).to_have_text("The clerk wins")
+    expect(against).to_have_count(0)
+    roller.tab("Log")
+    expect(roller.page.locator("li.entry.story").first).to_contain_text("Nyx rolls Stealth against The clerk")
+
+
+def test_another_pick_on_the_sheet_takes_the_place_in_the_contest_that_is_open(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.get_by_label("Kind of roll").select_option("Oppose someone")
+    player.page.locator("label.inline", has_text=re.compile("^against")).locator("select").select_option("Moth")
+    player.declare("Observation")
+    expect(player.roll.get_by_role("combobox", name="Against")).to_have_value("c2")
+    (seen,) = [each for each in table.player.see()["rolls"] if each["status"] == "open"]
+    assert (seen["roll"], seen["trait"], seen["against"]) == (roll, "observation", "c2")

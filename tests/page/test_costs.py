@@ -23,6 +23,8 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     (due, *_) = table.player.see(f"rolls/{roll}")["open_dues"]
     table.gm.do("name_due", roll=roll, due=due["due"], answer=[{"way": "moderate harm", "amount": 1, "words": "Ribs."}])
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+    expect(player.roll.locator(".standing")).to_contain_text("Against: Moderate harm: “Ribs.”")
+    expect(player.roll.locator(".standing")).to_contain_text("you may still let it fall")
     faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
     table.player.do("throw", roll=answer, dice=faces)
     answered = table.player.see(f"rolls/{answer}")
@@ -30,14 +32,41 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     expect(player.roll).not_to_contain_text("..")
 
 
-def test_a_bargain_that_was_said_before_the_throw_is_not_asked_again(phones: Phones, server: RunningServer) -> None:
+def test_a_bargain_that_was_said_happens_in_one_tap_or_costs_what_the_gm_says(
+    phones: Phones, server: RunningServer
+) -> None:
     table = seated(server, "in-the-dark")
     roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
     table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
     table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
-    for phone in (phones.at(table.gm), phones.at(table.player)):
-        expect(phone.roll).to_contain_text("the devil's bargain happens: Someone else pays for it.")
-        expect(phone.roll.locator(".settle")).to_have_count(0)
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    expect(player.roll.locator(".why")).to_have_text("6 is the highest of 3 dice.")
+    expect(player.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
+    expect(gm.roll.locator(".due textarea")).to_have_value("Someone else pays for it.")
+    expect(gm.roll.locator(".settle")).to_be_enabled()
+    gm.roll.locator(".chip.way", has_text="Minor harm").click()
+    gm.roll.locator(".settle:enabled").click()
+    expect(player.page.locator(".news")).to_contain_text("Someone else pays for it.")
+    assert table.player.see()["characters"][0]["values"]["minor_harm"] == 1
+
+
+def test_the_gm_says_how_it_goes_after_a_fortune_roll_and_all_read_it(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="table", values={"off_job": True})
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    gm, player = phones.at(table.gm), phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm.roll.locator(".phrases button", has_text="It is noticed.").click()
+    gm.roll.locator(".settle:enabled").click()
+    expect(player.page.locator(".news")).to_contain_text("“It is noticed.”")
+    expect(gm.roll).to_contain_text("It is noticed.")
+    inputs = {"dice": 1, "npc": "the guards"}
+    world = table.gm.do("declare", npc="the guards", move="fortune", inputs=inputs)["number"]
+    table.gm.do("throw", roll=world, dice=[5])
+    expect(player.roll.locator(".means")).to_contain_text("It goes partly well for the guards")
+    gm.page.locator(".roll textarea").fill("They find it at dawn.")
+    gm.roll.locator(".settle:enabled").click()
+    expect(player.roll).to_contain_text("They find it at dawn.")
 
 
 def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, server: RunningServer) -> None:
@@ -47,11 +76,11 @@ def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, 
     table.gm.do("set", roll=roll, inputs={"position": "bad"})
     more = player.roll.get_by_role("radiogroup", name="one die more")
     control = more.locator("xpath=ancestor::*[contains(@class, 'control')]").last
-    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    expect(control).to_contain_text("no gain by itself")
     expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
     table.gm.do("set", roll=roll, inputs={"extra": "bargain", "bargain": "The bell rings."})
     expect(more.get_by_role("radio", name="bargain")).to_have_attribute("aria-checked", "true")
-    expect(control).to_contain_text("push or bargain changes nothing by itself")
+    expect(control).to_contain_text("no gain by itself")
     row = {round((each.bounding_box() or {"y": 0})["y"]) for each in more.get_by_role("radio").all()}
     assert len(row) == 1, row
     table.gm.do("set", roll=roll, inputs={"extra": "none"})

@@ -73,6 +73,8 @@ def test_a_gilded_die_that_would_earn_nothing_waits_behind_a_tap(
         expect(options.last).to_be_visible()
     options.last.click()
     expect(player.roll.locator(".headline")).to_have_text("Mixed success")
+    assert "takes the gilded die" in player.log()[-1]
+    assert "lets it stand" not in player.log()[-1]  # which was no choice on the screen
 
 
 def test_who_decides_for_whom_is_told_and_what_is_not_mine_looks_so(phones: Phones, server: RunningServer) -> None:
@@ -137,6 +139,9 @@ def test_banes_look_like_harm_and_keeping_says_so(phones: Phones, server: Runnin
     keep = player.roll.locator("button.option", has_text="Keep the mixed success")
     expect(keep).to_contain_text("2 banes stay")
     expect(keep).not_to_contain_text("It costs nothing")
+    gamble = player.roll.locator("button.option", has_text="Gamble")
+    expect(gamble).to_contain_text("17 % another bane")  # both stay locked, and one stress die more is thrown
+    expect(gamble).to_contain_text("failure 26.0 %")
     expect(player.roll.locator(".badges .hurt")).to_have_text("2 banes")
 
 

@@ -18,7 +18,7 @@ def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServ
     table.player.do("make", name="Nyx", values={"stress": 1})
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     player = phones.at(table.player)
-    expect(player.roll.locator(".pill").first).to_have_text("no chance of a bane")
+    expect(player.roll.locator(".pill").first).to_have_text("no bane")
     player.roll.get_by_role("switch", name="Push").click()
     expect(player.roll.locator(".pill").first).to_have_text(re.compile(r"\d+ % a bane"))
     table.player.do("throw", roll=roll, dice=[6, 6, 1])

@@ -1,10 +1,12 @@
 """Every moment of every game stands on one screen of a phone, upright or turned, with two helpers and one decision."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease
+from tests.page.phones import DRAWN, LINES, PHONE, Phone, Phones, at_ease
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -176,6 +178,79 @@ def test_who_else_waits_lies_on_no_headline(phones: Phones, server: RunningServe
     table.player.do("declare", character="c2", trait="insight")
     expect(player.page.locator(".strip button")).to_be_visible()
     lies_free(player, ".settling .settle")
+
+
+SPILLS = """() => {
+  const boxes = ".control, .pill, .segments button, .mod, .chip, .trait, .turn, button.throw";
+  const told = document.createTreeWalker(document.querySelector("article.roll"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const spilt = [];
+  while (told.nextNode()) {
+    const { data, parentElement: at } = told.currentNode;
+    const box = at.closest(boxes)?.getBoundingClientRect();
+    if (!box || !data.trim() || !at.checkVisibility() || at.closest(".visually-hidden, option, textarea")) continue;
+    range.selectNodeContents(told.currentNode);
+    const cut = at.closest(".clip, .hint")?.getBoundingClientRect().bottom ?? Infinity;
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const below = Math.min(bottom, cut) > box.bottom + 1;
+      if (top >= cut) continue;
+      if (below || top < box.top - 1 || left < box.left - 1 || right > box.right + 1) spilt.push(data.trim());
+    }
+  }
+  const dice = [...document.querySelectorAll("article.roll .die :is(svg, .source, .tag)")]
+    .filter((each) => each.checkVisibility()).map((each) => [each.parentElement, each.getBoundingClientRect()]);
+  const meet = ([one, a], [other, b]) => one !== other && a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const lying = dice.filter((one) => dice.some((other) => meet(one, other))).map(([die]) => die.textContent);
+  return [...spilt, ...lying];
+}"""
+
+
+def stays_in_its_boxes(phone: Phone, ready: str) -> None:
+    """What is said of a roll stands whole in its box, no word is broken, and no die or its name lies on another."""
+    expect(phone.roll.locator(ready).first).to_be_visible()
+    phone.page.evaluate(DRAWN)
+    assert phone.page.evaluate(SPILLS) == []
+    assert phone.page.evaluate(BROKEN) == []
+    assert phone.page.evaluate(LIES_ON) == []
+
+
+def test_words_stay_in_their_boxes_on_a_phone(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Marrow", values={"stress": 4})
+    table.other.do("make", name="Ser Ottoline", values={"stress": 4})
+    player, other = phones.at(table.player), phones.at(table.other)
+    roll = table.player.do("declare", character="c1", trait="melee")["number"]
+    stays_in_its_boxes(player, ".said-by.unsaid")
+    assert player.roll.locator(".pill b").first.evaluate("(each) => each.offsetHeight") < 20
+    table.player.do("withdraw", roll=roll)
+    deed = {"intent": "Slip off with the toll chest unseen"}
+    against: dict[str, Any] = {"move": "opposed", "against": "c2", "inputs": deed}
+    roll = table.player.do("declare", character="c1", trait="stealth", **against)["number"]
+    stays_in_its_boxes(other, ".intent")
+    expect(other.roll.locator("header")).to_contain_text("“Slip off with the toll chest unseen”")
+    stays_in_its_boxes(player, ".said-by.unsaid")
+    table.player.do("set", roll=roll, decide={"attacker_push": "push"})
+    table.other.do("set", roll=roll, decide={"defender_push": "push"})
+    expect(player.roll.locator(".to-throw .die")).to_have_count(12)
+    stays_in_its_boxes(player, ".to-throw .die")
+    table.gm.do("set", roll=roll, inputs={"expectations": "The chest is yours, or the guard wakes"})
+    table.player.do("throw", roll=roll, dice=[6, 5, 1, 1, 1, 1, 5, 4, 1, 1, 1, 1])
+    stays_in_its_boxes(player, ".fallen .tag")
+    for seat in (table.player, table.other):
+        seat.do("decide", roll=roll, option="keep")
+    onlooker = phones.at(table.onlooker)
+    expect(onlooker.roll.locator(".turn")).to_contain_text("say what it brings")
+    stays_in_its_boxes(onlooker, ".turn")
+    assert onlooker.roll.locator(".who > :first-child").evaluate(LINES) <= 2
+
+
+def test_a_bargain_stays_in_its_boxes_on_a_phone(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "in-the-dark")
+    table.player.do("make", name="Hollis")
+    player = phones.at(table.player)
+    table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})
+    stays_in_its_boxes(player, ".said-by.unsaid")
 
 
 def told_by_two_taps(gm: Phone) -> None:

@@ -1,9 +1,13 @@
 """The front door and the odds page: a roll to try, set-ups to compare, and a page for what does not exist."""
 
+import base64
+import csv
 import re
+from fractions import Fraction
+from xml.etree import ElementTree as ET
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from actionroll.web.pages import rendered
 from tests.page.phones import Phones, at_ease
@@ -37,7 +41,7 @@ def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:
     assert "NaN" not in page.url
     page.get_by_role("button", name="Compare with another").click()
     page.get_by_role("button", name="Pushed with two stress").click()
-    expect(page.locator(".beside .bar")).to_be_visible()
+    expect(page.locator(".beside .bar").first).to_be_visible()
     page.locator(".exact summary").click()
     expect(page.locator(".exact tbody tr").first).to_contain_text("great success")
     page.get_by_role("button", name="Throw it").click()
@@ -46,10 +50,42 @@ def test_odds_are_compared_thrown_and_told_in_sentences(phones: Phones) -> None:
     expect(page.locator(".advised li").nth(1)).to_contain_text(re.compile(r"That comes up in \d+ % of rolls\.$"))
     lines = page.locator(".advised li").all_inner_texts()
     assert len(lines) == len(set(lines)) <= 8
-    for kind in ("SVG", "PNG", "CSV"):
-        with page.expect_download() as saved:
-            page.get_by_role("button", name=kind).click()
-        assert saved.value.suggested_filename.endswith(f".{kind.lower()}")
+    drawn, pixels, numbers = (saved_as(page, kind) for kind in ("SVG", "PNG", "CSV"))
+    chart = ET.fromstring(drawn)
+    told = " ".join(chart.itertext())
+    assert "Wherever We Go: action by attribute" in told
+    assert "you are here" in told
+    size = [2 * int(chart.attrib[side]) for side in ("width", "height")]
+    assert page.evaluate(LOOKED_AT, base64.b64encode(pixels).decode()) == [*size, True]
+    head, *rows = csv.reader(numbers.decode().splitlines())
+    assert head[:3] == ["attribute", "failure", "mixed success"]
+    assert [row[0] for row in rows] == ["0", "d4", "d6", "d8", "d10", "d12"]
+    tiers = len(head) // 2
+    for row in rows:
+        exact = [Fraction(each.replace(" of ", "/")) for each in row[1 + tiers :]]
+        assert sum(exact) == 1
+        assert [f"{float(each):.6f}" for each in exact] == row[1 : 1 + tiers]
+
+
+LOOKED_AT = """async (bytes) => {
+  const picture = new Image();
+  picture.src = `data:image/png;base64,${bytes}`;
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {width: picture.width, height: picture.height});
+  const paper = canvas.getContext("2d");
+  paper.drawImage(picture, 0, 0);
+  const colours = new Set(new Uint32Array(paper.getImageData(0, 0, picture.width, picture.height).data.buffer));
+  return [picture.width, picture.height, colours.size > 20];
+}"""
+"""How large a picture is, and whether anything is drawn on it."""
+
+
+def saved_as(page: Page, kind: str) -> bytes:
+    """What the odds page saves as a file of this kind."""
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=kind).click()
+    assert saved.value.suggested_filename.endswith(f".{kind.lower()}")
+    return saved.value.path().read_bytes()
 
 
 def test_a_shared_comparison_is_compared_there_too(phones: Phones) -> None:
@@ -119,6 +155,13 @@ def test_odds_stand_above_the_inputs_once_they_are_out_of_sight(phones: Phones) 
     page.locator(".inputs").get_by_text("What else may count").scroll_into_view_if_needed()
     page.mouse.wheel(0, 900)
     expect(page.locator(".in-sight .bar")).to_be_in_viewport()
+    expect(page.locator(".in-sight")).to_contain_text(page.locator(".result .works b").inner_text())
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("group", name="First questions").get_by_role("button").nth(2).click()
+    page.mouse.wheel(0, 1200)
+    expect(page.locator(".in-sight b").first).to_have_text(re.compile(r"\d+ %, [+−]\d+ points?"))
+    expect(page.locator(".in-sight b").first).to_be_in_viewport()
+    expect(page.locator(".in-sight .bar")).to_have_count(2)
 
 
 def test_a_roll_is_tried_without_scrolling_a_wide_screen(phones: Phones) -> None:

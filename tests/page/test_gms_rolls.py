@@ -38,6 +38,10 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     player.throw()
     expect(gm.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator("h2.told")).to_have_text("Fortune: Will the guards come?")
+    (called,) = [each for each in table.gm.see()["rolls"] if each["open_dues"]]
+    table.gm.do(
+        "settle", roll=called["roll"], answer=[{"way": called["open_dues"][0]["ways"][0]["name"], "words": "They do."}]
+    )
     table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
     expect(ally.roll.locator("h2.intent")).to_have_text("Fortune for the world")
     expect(gm.roll.get_by_placeholder("What is it about?")).to_be_visible()
@@ -65,7 +69,7 @@ def test_the_world_rolls_in_the_open_from_the_same_form(phones: Phones, server: 
     gm.page.locator("summary", has_text="Roll for the world").click()
     card = gm.page.locator(".card.secret")
     card.get_by_label("What is it about?").fill("Does the bridge hold?")
-    card.get_by_role("button", name="Open it for all to see").click()
+    card.get_by_role("button", name="Roll in the open").click()
     expect(gm.roll).to_have_attribute("aria-label", re.compile("the world", re.IGNORECASE))
     (roll,) = table.player.see()["rolls"]
     assert (roll["character"], roll["status"]) == ("The world", "open")
@@ -80,8 +84,12 @@ def test_secret_rolls_are_seen_by_none_until_revealed(phones: Phones, server: Ru
     expect(gm.page.locator(".secrets li")).to_have_count(1)
     player.tab("Log")
     assert not any("secret" in line.lower() for line in player.log())
-    gm.page.get_by_role("button", name="Reveal").click()
+    expect(gm.page.get_by_role("button", name="Reveal")).to_have_count(
+        1
+    )  # in the list of all; the last one has its own
+    gm.page.get_by_role("button", name="Show it to all").click()
     expect(player.page.locator(".entry", has_text="revealed a secret roll")).to_be_visible()
+    expect(gm.page.get_by_role("button", name="Show it to all")).to_have_count(0)
     *_, made, revealed = gm.log()  # the gm reads when it was made, a line of its own that nobody else has
     assert made.startswith("In secret: ")
     assert "revealed" in revealed

@@ -196,6 +196,11 @@ def test_where_nothing_is_rolled_it_is_said_why_and_shown_as_no_chance(
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
     player, gm = phones.at(table.player), phones.at(table.gm)
     gm.roll.get_by_role("button", name="Easy: no roll").click()
+    again = gm.roll.get_by_role("button", name="Roll it after all")
+    expect(gm.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)
+    again.click()
+    expect(again).to_have_count(0)
+    gm.roll.get_by_role("button", name="Easy: no roll").click()
     for risk, tier, why, does in (
         ("none", "It just happens", "Nothing is at risk, so no dice are thrown", "Do it"),
         ("impossible", "It cannot be done", "There is no chance of success, so no dice are thrown", "Leave it"),
@@ -251,7 +256,7 @@ def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server
     expect(gm.roll).to_contain_text("Gambles allowed")
     table.player.do("decide", roll=roll, option="keep")
     for phone in (player, gm):
-        expect(phone.roll.locator(".why")).to_have_text("1 edge. Moth helps: keeps watch.")
+        expect(phone.roll.locator(".why")).to_have_text("1 edge. Moth helps: “keeps watch”.")
         expect(phone.roll).not_to_contain_text("Gambles allowed")
     table.gm.do("settle", roll=roll, answer=[{"way": "nothing"}])
     gambled = table.player.do("declare", character="c1", trait="stealth")["number"]

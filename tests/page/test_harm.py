@@ -215,7 +215,7 @@ def test_resisting_says_what_it_brings_and_harm_is_told_once(phones: Phones, ser
     player, gm = phones.at(table.player), phones.at(table.gm)
     answers = player.roll.locator(".answers")
     expect(answers).to_contain_text("The consequence is reduced")
-    expect(answers).to_contain_text("2 dice of which the lower counts")
+    expect(answers).to_contain_text("2 dice (without a die, the lower of two counts)")
     answers.get_by_role("button", name="Prowess").click()
     for phone in (player, gm):
         expect(phone.roll).to_have_attribute("aria-label", re.compile("Resist"))

@@ -230,7 +230,7 @@ def test_who_takes_part_is_told_the_price_first_and_the_dice_are_called_by_what_
     table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])
     other = phones.at(table.other)
     offer = other.roll.locator(".offer")
-    expect(offer).to_contain_text("With your own dice. It costs Moth 1 stress.")
+    expect(offer).to_contain_text("With your own dice. Skulk 2. It costs Moth 1 stress.")
     offer.click()
     expect(other.roll.locator(".side-name")).to_have_text(["Nyx", "Moth"])
     expect(other.roll.locator(".dice .source").last).to_have_text("skulk")

@@ -35,9 +35,12 @@ def declared(table: NewTable, move: Any, form: SheetForm) -> tuple[int, dict[str
 
 
 def without_effect(move: Any, shown: dict[str, Any]) -> set[str]:
-    """What nobody is asked for: what counts for nothing as the roll stands, and what is at stake where no dice fall."""
+    """What nobody is asked for: what counts for nothing as the roll stands, and what is at stake where no dice fall.
+
+    Nor are lower stakes asked for before any are said.
+    """
     words = {"intent", "stakes", "expectations", "used"} if move.diceless else set()
-    return {*shown["moot"], *words}
+    return {*shown["moot"], *words, *(() if "stakes" in shown["texts"] else ["lowers"])}
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

@@ -129,6 +129,8 @@ def test_real_dice_are_typed_in_and_marked(phones: Phones, server: RunningServer
     expect(faces).to_have_count(3)
     faces.first.press_sequentially("4")
     expect(faces.nth(1)).to_be_focused()
+    player.page.keyboard.press("Tab")  # by habit: none is passed over
+    expect(faces.nth(1)).to_be_focused()
     player.page.keyboard.type("0x")
     expect(faces.nth(2)).to_be_focused()
     player.page.keyboard.type("3")

@@ -1,24 +1,31 @@
 """A roll on stage, moment by moment: few taps, nothing moves, nothing tells too early, all of it fits a screen."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones, seated
-from tests.server import RunningServer, open_table
+from tests.page.phones import DRAWN, Phone, Phones, seated
+from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
 
 SHIFTS = """() => {
   window.shifted = [];
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())  // what a tap moves has moved too
-      window.shifted.push([value, ...sources.map(({ node }) => node?.textContent ?? "gone")]);
+    for (const { value, sources, hadRecentInput } of list.getEntries())  // what a tap moves has moved too
+      window.shifted.push([value, hadRecentInput, ...sources.map(({ node }) => node?.textContent ?? "gone")]);
   }).observe({type: "layout-shift", buffered: true});
 }"""
 
-COUNTS = "() => { window.taps = 0; addEventListener('click', () => window.taps++, true); }"
+PHRASE = ".wanted .phrases button"
+COUNTS = """() => {
+  window.taps = 0;
+  addEventListener("click", () => window.taps++, true);
+  window.shaken = [];
+  navigator.vibrate = (pattern) => window.shaken.push(pattern);
+}"""
 
 
 def top_of(phone: Phone, target: str) -> float:
@@ -26,19 +33,26 @@ def top_of(phone: Phone, target: str) -> float:
 
 
 @pytest.mark.parametrize(
-    ("game", "trait", "calls"),
+    ("game", "trait", "calls", "dice", "brings"),
     [
-        ("wherever-we-go", "Stealth", [".wanted .phrases button"]),
-        ("starforged", "Edge", []),
-        ("illuminated-worlds", "Sway", [".wanted .phrases button", ".wanted .phrases button"]),
-        ("in-the-dark", "Skulk", []),
-        ("true-world", "Climbing", ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"]),
+        ("wherever-we-go", "Stealth", [PHRASE], [1, 1], "Harm"),
+        ("starforged", "Edge", [], [1, 9, 8], "Lose momentum"),
+        ("illuminated-worlds", "Sway", [PHRASE, PHRASE], [2, 1], "Body marks"),
+        ("in-the-dark", "Skulk", [], [2, 1], "Minor harm"),
+        (
+            "true-world",
+            "Climbing",
+            ["[role=radio][aria-label=d6]", "[role=radio][aria-label=neutral]"],
+            [1, 6],
+            "Stress",
+        ),
     ],
 )
 def test_two_taps_of_the_roller_and_two_of_the_gm_at_most(
-    phones: Phones, server: RunningServer, game: str, trait: str, calls: list[str]
+    phones: Phones, server: RunningServer, game: str, trait: str, calls: list[str], dice: list[int], brings: str
 ) -> None:
-    """At the game's defaults: a trait, the throw; what the gm must say first is said by tapping."""
+    """At the game's defaults: a trait, the throw; what the gm must say first is said by tapping, and what the roll
+    brings is settled by tapping. Nothing on the gm's screen moves meanwhile."""
     table = open_table(server, game)
     table.player.do("make", name="Nyx")
     player, gm = phones.at(table.player), phones.at(table.gm)
@@ -46,12 +60,59 @@ def test_two_taps_of_the_roller_and_two_of_the_gm_at_most(
         phone.page.evaluate(COUNTS)
     player.page.locator(".sheet button.trait", has_text=trait).first.click()
     expect(gm.page.locator(".roll")).to_be_visible()
+    (roll,) = [each["roll"] for each in table.gm.see()["rolls"]]
+    gm.page.evaluate(SHIFTS)
     for call in calls:
         gm.page.locator(f".roll {call}").first.click()
+    expect(gm.page.locator("button.throw")).to_be_enabled()
+    is_still(gm, "([, tapped]) => !tapped")  # ready words give way to those that were tapped
     player.page.locator("button.throw").click()
     expect(player.page.locator(".fallen .die").first).to_be_visible()
+    expect(player.page.locator(".roll .word").first).to_be_visible()
     assert player.page.evaluate("window.taps") == 2
     assert gm.page.evaluate("window.taps") == len(calls) <= 2
+    (pattern,) = player.page.evaluate("window.shaken")  # the phone of who throws, once and for a moment
+    assert 0 < sum(pattern) < 700
+    table.gm.do("undo", entry=roll)
+    settled_by_two_taps(table, gm, player, fallen_badly(table, trait.lower(), dice), brings)
+
+
+def fallen_badly(table: NewTable, trait: str, dice: list[int]) -> int:
+    """A roll that failed, all decisions made."""
+    roll = int(table.player.do("declare", character="c1", trait=trait)["number"])
+    said = {"difficulty": "d6", "position": "neutral"}
+    for need in table.gm.see(f"rolls/{roll}")["needs"]:
+        table.gm.do("set", roll=roll, inputs={need["input"]: said.get(need["input"], "As ever.")})
+    table.player.do("throw", roll=roll, dice=dice)
+    while asks := table.player.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option=asks["options"][0]["option"])
+    return roll
+
+
+def settled_by_two_taps(table: NewTable, gm: Phone, player: Phone, roll: int, brings: str) -> None:
+    """From dice that lie there: the kind, and the button that says what will happen."""
+    form = gm.page.locator(f"article[aria-label^='Roll {roll}:'] .due")
+    expect(form).to_be_visible()
+    gm.page.evaluate(DRAWN)
+    gm.page.evaluate("window.taps = 0; window.shifted = []")
+    form.get_by_role("button", name=brings, exact=True).click()
+    expect(form.locator("button.settle small")).to_contain_text("Nyx")
+    is_still(gm)
+    form.locator("button.settle").click()
+    expect(form.locator("button.settle:visible")).to_have_count(0)
+    assert gm.page.evaluate("window.taps") == 2
+    if (named := table.gm.see(f"rolls/{roll}")["open_dues"]) and named[0]["answered_by"]:
+        player.roll.get_by_role("button", name=re.compile("^Take it")).click()  # who might have resisted it
+    expect(player.roll.locator(".effects, .brought").first).to_contain_text("Nyx")
+    assert not table.gm.see(f"rolls/{roll}")["open_dues"]
+
+
+def is_still(phone: Phone, counted: str = "() => true") -> None:
+    """What moved on a screen since it was last asked is next to nothing, what its own taps moved counted too."""
+    phone.page.evaluate(DRAWN)
+    shifted = phone.page.evaluate(f"window.shifted.filter({counted})")
+    assert sum(value for value, *_ in shifted) < 0.02, shifted
+    phone.page.evaluate("window.shifted = []")
 
 
 def test_whoever_leads_may_leave_all_words_unsaid_with_one_tap(phones: Phones, server: RunningServer) -> None:
@@ -155,21 +216,32 @@ def test_the_focus_is_never_lost(phones: Phones, server: RunningServer) -> None:
     gm.choose("position", "bad")
     gm.page.keyboard.press("ArrowLeft")
     expect(gm.roll.get_by_role("radio", name="good", exact=True)).to_have_attribute("aria-checked", "true")
+    (open_roll,) = table.gm.see()["rolls"]
     player.roll.locator("button.throw").focus()
     player.page.keyboard.press("Enter")
     expect(player.roll.locator(".headline")).to_be_visible()
     focused(player)
-    due = gm.roll.locator(".due", has=gm.page.locator("button.chip.way")).first
-    if due.count():
-        due.locator("button.chip.way").first.click()
-        due.locator("button.settle").focus()
-        gm.page.keyboard.press("Enter")
-        gm.page.wait_for_function("() => document.querySelector('.landing') || !document.querySelector('.due .settle')")
-        if (takes := gm.roll.get_by_role("button", name="takes it")).count():
-            takes.focus()
-            gm.page.keyboard.press("Enter")
-            expect(gm.roll.locator(".landing")).to_have_count(0)
-        focused(gm)
+    table.gm.do("undo", entry=open_roll["roll"])
+    player.declare("Skulk")
+    player.roll.get_by_role("button", name="I throw real dice").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.roll.locator(".hand input").first).to_be_focused()
+    player.page.keyboard.type("21")
+    player.roll.get_by_role("button", name="These dice fell").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    focused(player)
+    due = gm.roll.locator(".due")
+    due.get_by_role("button", name="Minor harm").click()
+    due.locator("button.settle").focus()
+    gm.page.keyboard.press("Enter")
+    takes = gm.roll.get_by_role("button", name="takes it")
+    expect(takes).to_be_visible()
+    focused(gm)
+    takes.focus()
+    gm.page.keyboard.press("Enter")
+    expect(gm.roll.locator(".landing, .due")).to_have_count(0)
+    focused(gm)
 
 
 def focused(phone: Phone) -> None:

@@ -208,6 +208,32 @@ def test_a_card_that_was_seen_does_not_come_back(phones: Phones, server: Running
     expect(card).to_have_count(0)
 
 
+def test_what_belongs_to_an_older_roll_gives_way_when_dice_fall(phones: Phones, server: RunningServer) -> None:
+    """A roll that is over as soon as it falls is covered by nothing; what was not read yet is a line above it."""
+    table = seated(server, "starforged", edge=3)
+    player = phones.at(table.player)
+    first = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=first, dice=[1, 9, 8])
+    expect(player.roll.locator(".headline")).to_have_text("Miss")
+    table.gm.do("settle", roll=first, answer=[{"way": "in words", "words": "They close in."}])
+    table.gm.do("begin_scene", name="The hold, in the dark")
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("They close in.")
+    player.roll.get_by_role("button", name="challenge").click()
+    expect(player.page.locator(".refusal")).to_contain_text("Two ten-sided dice")
+    table.player.do("roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    expect(player.roll.locator(".headline")).to_have_text("Strong hit")
+    expect(card.or_(player.page.locator(".refusal"))).to_have_count(0)
+    line = player.page.locator(".docked:visible")
+    expect(line).to_have_text("They close in.")
+    line.click()
+    expect(card).to_contain_text("They close in.")
+    card.get_by_role("button").click()
+    expect(line).to_have_text("The hold, in the dark")
+    player.tab("Me")
+    expect(card).to_contain_text("The hold, in the dark")  # which covers no dice there
+
+
 def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "illuminated-worlds")
     table.player.do("make", name="Evelyn")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.phones import LINES, Phones, at_ease
 from tests.server import RunningServer
@@ -23,10 +23,27 @@ def test_a_table_of_odds_breaks_no_word_and_no_number_on_a_phone(phones: Phones)
     assert {cell.evaluate(LINES) for cell in cells} == {1}
     adds = page.locator(".inputs .control .label span", has_text="adds").first
     assert adds.evaluate(LINES) == 1
-    page.get_by_role("button", name="Throw it").click()
+    throws = page.get_by_role("button", name="Throw it")
+    throws.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
+    before = throws.bounding_box()
+    throws.click()
     came = page.locator(".result .came")
-    expect(came.locator(".word")).to_be_visible()
+    expect(came.locator(".word")).to_be_in_viewport(ratio=1)  # what falls is seen where it was thrown
+    assert page.get_by_role("button", name="Throw again").bounding_box() == before
     assert came.evaluate("(each) => each.scrollHeight <= each.clientHeight")
+
+
+def test_while_odds_are_counted_no_number_stands_for_them(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    said = page.locator("section.card", has_text="As one thing changes").locator("p.hint")
+    expect(said).to_have_text("With 2 stat: 67 %.")
+    held: list[Route] = []
+    page.route("**/api/odds", lambda asked: held.insert(0, asked))
+    page.get_by_role("button", name="A stat of 3 and an add").click()
+    expect(said).to_have_text("With 3 stat: …")
+    held[0].continue_()
+    expect(said).to_have_text("With 3 stat: 85 %.")
 
 
 def test_each_bar_of_a_comparison_stands_under_its_own_line(phones: Phones) -> None:

@@ -96,5 +96,12 @@ def test_a_success_has_ready_words_too(phones: Phones, server: RunningServer) ->
     table.gm.do("set", roll=roll, inputs={"difficulty": "d4", "position": "neutral"})
     table.player.do("throw", roll=roll, dice=[5, 1])
     gm = phones.at(table.gm)
-    gm.roll.locator(".due .phrases button").first.click()  # all that is asked for are words: a tap says them
+    gm.roll.locator(".due .phrases button").first.click()  # which goes into the box, as everywhere
+    words = gm.roll.get_by_role("textbox", name="in words")
+    expect(words).to_have_value("It goes as planned.")
+    assert table.gm.see(f"rolls/{roll}")["open_dues"]
+    words.fill("")
+    expect(gm.roll.locator("button.settle")).to_contain_text("as it was said aloud")
+    gm.roll.locator(".due .phrases button").first.click()
+    gm.settle()
     expect(gm.roll.locator(".brought")).to_contain_text("It goes as planned.")

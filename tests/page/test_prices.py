@@ -20,6 +20,7 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     table.player.do("throw", roll=roll, dice=[1, 10, 9])
     gm.roll.get_by_role("button", name="In words", exact=True).click()
     expect(gm.roll.get_by_role("textbox", name="price in words")).to_have_value("They learn of you.")
+    expect(gm.roll.locator(".due").get_by_text("in words")).to_have_count(1)
     price = table.player.do("declare", character="c1", move="price")["number"]
     table.player.do("throw", roll=price, dice=[35])
     player.roll.get_by_role("button", name="Roll the price again").click()

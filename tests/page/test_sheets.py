@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.page.phones import DESKTOP, DRAWN, Phones, at_ease, seated
+from tests.page.phones import DESKTOP, DRAWN, KNOWS_ALL, Phones, at_ease, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -133,9 +133,10 @@ def test_that_the_crew_is_off_the_job_is_said_where_rolls_are_chosen(phones: Pho
     expect(chooser.get_by_text("Off the job")).to_have_count(0)
     does = "Between jobs or without pressure: fortune rolls take the place of action rolls."
     switch = gm.page.locator(".panel .card", has=gm.page.get_by_role("switch", name="Off the job"))
-    expect(switch).to_contain_text(does)
+    expect(switch).to_contain_text(f"Not now. {does}")
     expect(switch.locator("xpath=following-sibling::form[contains(@class, 'call')]")).to_have_count(1)  # it is above
     switch.get_by_role("switch").click()
+    expect(switch).to_contain_text("So it is now.")
     expect(chooser).to_contain_text(f"Off the job. {does}")
     chooser.get_by_role("combobox").select_option("fortune")
     expect(chooser.get_by_text("Off the job")).to_have_count(0)  # it is left to fortune anyway
@@ -196,7 +197,9 @@ def test_who_reads_their_sheet_sees_that_dice_fell_and_how(phones: Phones, serve
     other.tab("Me")
     line = other.page.locator(".call-back")
     table.gm.do("roll_at_once", character="c1", move="fortune", inputs={"dice": 1}, dice=[6])
-    expect(line).to_have_text("Nyx · strong success")
+    expect(line).to_have_text("Nyx · strong success, Gem says what it brings")
+    (fortune,) = table.gm.see()["rolls"]
+    table.gm.do("settle", roll=fortune["roll"], answer=[{"way": "told", "words": "Just as hoped."}])
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     expect(line).to_have_text("Nyx · to throw")
     table.player.do("throw", roll=roll, dice=[1, 1])
@@ -241,11 +244,23 @@ def test_what_hurts_all_is_not_gone_with_one_touch(phones: Phones, server: Runni
     expect(battered).to_have_attribute("aria-checked", "false")
 
 
+COUNTS_PAINTS = """
+window.paints = 0;
+Object.defineProperty(document, "title", { get: () => "", set: () => { window.paints += 1; } });
+"""
+
+
 def test_the_most_of_a_track_moves_as_soon_as_it_does(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "starforged")
-    player = phones.at(table.player)
+    player = phones.phone()
+    player.page.add_init_script(COUNTS_PAINTS)
+    player.sit(table.player)
     rungs = player.page.locator(".ladder .rung")
     expect(rungs).to_have_count(17)
+    player.page.wait_for_function(KNOWS_ALL)
+    player.page.evaluate(DRAWN)
+    # At first, with the part that is missed, with who is here and with what the phone promised; never for nothing.
+    assert 0 < player.page.evaluate("window.paints") <= 4
     table.gm.do("edit", where="c1", values={"wounded": True})
     expect(rungs).to_have_count(16)
 

@@ -203,7 +203,7 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     for phone in (ally, gm):
         expect(phone.roll.locator(".turn")).to_have_text("Ann’s turn")
     table.other.do("offer", roll=roll, character="c2", how="keeps watch")
-    expect(player.roll.locator(".works")).to_contain_text("+1 Moth helps: ")
+    expect(player.roll.locator(".works")).to_contain_text("+1 help: ")
     table.player.do("throw", roll=roll, dice=[1, 7])
     table.player.do("decide", roll=roll, option="keep")
     for phone in (player, ally):

@@ -1,12 +1,15 @@
 """Whatever others say of a roll or add to it while it is built: nothing that its roller could touch moves."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Request, Route, ViewportSize, expect
+from tools.screenshots import SCENES, Scene, decided
 
-from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones
-from tests.server import NewTable, RunningServer, open_table
+from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, seated
+from tests.page.test_fits import said, started, thrown_to_the_end
+from tests.server import NewTable, RunningServer, SeatAt, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -16,12 +19,15 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 820, "height": 1180},
     {"width": 1280, "height": 800},
 )
-HELD = """() => {
+HELD = """(apart) => {
   const touched = "article.roll :is(button, textarea, summary, select, input):not(.to-throw *)";
   window.held = [...document.querySelectorAll(`${touched}, .to-throw, .standing, .tabs button`)]
-    .filter((each) => each.checkVisibility()).map((each) => [each, each.getBoundingClientRect()]);
+    .filter((each) => each.checkVisibility() && !(apart && each.closest(apart)))
+    .map((each) => [each, each.getBoundingClientRect()]);
 }"""
-MOVED = """() => window.held.filter(([each]) => each.isConnected && each.checkVisibility()).map(([each, was]) => {
+MOVED = """() => window.held.filter(
+  ([each]) => each.isConnected && each.checkVisibility() && !each.closest("[inert]")
+).map(([each, was]) => {
   const is = each.getBoundingClientRect();
   const called = each.getAttribute("aria-label") || each.textContent.slice(0, 40) || each.className;
   return [called, Math.round(is.top - was.top), Math.round(is.left - was.left)];
@@ -43,7 +49,7 @@ SAID: dict[str, tuple[str, list[dict[str, Any]]]] = {
         "skulk",
         [
             *({"position": "good"}, *WORDS, {"position": "bad"}, {"effectiveness": "limited"}, {"bargain": LONG}),
-            *({"level": 3, "target_level": 1}, {"despite_harm": True}),
+            *({"target_level": 4}, {"level": 3, "target_level": 1}, {"despite_harm": True}),
         ],
     ),
     "true-world": (
@@ -53,19 +59,74 @@ SAID: dict[str, tuple[str, list[dict[str, Any]]]] = {
 }
 
 
+ASKED: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+"""The odds of other choices that a page has asked for and not heard yet."""
+
+
+def listen(page: Page) -> None:
+    asked = ASKED.setdefault(page, set())
+
+    def hear(answered: Request) -> None:
+        asked.discard(answered)
+
+    page.on("request", lambda each: asked.add(each) if "/rolls/" in each.url else None)
+    page.on("requestfinished", hear)
+
+
 def heard(page: Page) -> None:
-    """Until a page shows all that was said, with its odds."""
+    """Until a page shows all that was said, with its odds and those of other choices."""
     page.wait_for_function(KNOWS_ALL)
     expect(page.locator(".roll .odds[aria-busy]")).to_have_count(0)
     page.evaluate(DRAWN)
+    while ASKED.get(page):
+        page.wait_for_event("requestfinished")
+    page.evaluate(DRAWN)
 
 
-def at_their_roll(phones: Phones, table: NewTable) -> list[Page]:
-    """The roller's screen in each size, with their roll on stage."""
-    screens = [phones.at(table.player, viewport=size) for size in SIZES]
+def at_their_roll(phones: Phones, seat: SeatAt, listening: bool) -> list[Page]:
+    """Someone's screen in each size, with the roll on stage."""
+    screens = [phones.phone(viewport=size) for size in SIZES]
+    for screen in screens:
+        if listening:
+            listen(screen.page)
+        screen.sit(seat)
     for screen in screens:
         expect(screen.roll).to_be_visible()
     return [screen.page for screen in screens]
+
+
+def moved_by_late_odds(phones: Phones, table: NewTable) -> list[Any]:
+    """What moves on a phone that shows the roll before the odds of other choices have come, once they are there."""
+    phone, held = phones.phone(), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/rolls/*", hold)
+    listen(phone.page)
+    phone.sit(table.player)
+    expect(phone.roll).to_be_visible()
+    phone.page.evaluate(DRAWN)
+    phone.page.evaluate(HELD)
+    held.pop().continue_()
+    heard(phone.page)
+    return list(phone.page.evaluate(MOVED))
+
+
+def moved_by(happens: list[tuple[str, Any]], pages: list[Page], apart: str = "") -> dict[tuple[str, int], Any]:
+    """What moved on which screen while these things happened one after the other; what stands apart is not asked."""
+    for page in pages:
+        heard(page)
+    moved = {}
+    for what, happen in happens:
+        for page in pages:
+            page.evaluate(HELD, apart)
+        happen()
+        for page, size in zip(pages, SIZES, strict=True):
+            heard(page)
+            if told := page.evaluate(MOVED):
+                moved[what, size["width"]] = told
+    return moved
 
 
 @pytest.mark.parametrize("game", SAID)
@@ -75,7 +136,8 @@ def test_nothing_moves_under_the_thumb_of_who_rolls(game: str, phones: Phones, s
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
-    pages = at_their_roll(phones, table)
+    assert not moved_by_late_odds(phones, table)
+    pages = at_their_roll(phones, table.player, listening=game != "starforged")  # whose moves are counted for seconds
     with_trait = {"trait": trait} if game == "true-world" else {}
 
     def joins(name: str, seat: Any) -> None:
@@ -89,15 +151,125 @@ def test_nothing_moves_under_the_thumb_of_who_rolls(game: str, phones: Phones, s
         ("help leaves", lambda: table.other.try_to("withdraw_offer", roll=roll, character="c2")),
         ("another rolls", lambda: table.other.do("declare", character="c2", trait=trait)),
     ]
-    for page in pages:
-        heard(page)
-    moved = {}
-    for what, happen in happens:
-        for page in pages:
-            page.evaluate(HELD)
-        happen()
-        for page, size in zip(pages, SIZES, strict=True):
-            heard(page)
-            if told := page.evaluate(MOVED):
-                moved[what, size["width"]] = told
+    moved = moved_by(happens, pages)
     assert not moved, "\n".join(f"{each}: {told}" for each, told in moved.items())
+
+
+SETTLED = """() => {
+  const wanted = ".due :is(button, textarea):not(.grid *), .asides summary";
+  window.held = [...document.querySelectorAll(wanted)].filter((each) => each.checkVisibility())
+    .map((each) => [each, each.getBoundingClientRect()]);
+}"""
+OUT_OF_SIGHT = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const tabs = document.querySelector(".tabs");
+  const end = Math.min(innerHeight, getComputedStyle(tabs).position === "fixed" && box(tabs).top || innerHeight);
+  const [room, button] = [".due .grid", ".due .settle"].map((each) => document.querySelector(each));
+  const last = [...room.querySelectorAll(".grid-row, .kind-says")].at(-1);
+  const within = last ? box(last).top >= box(room).top - 1 && box(last).bottom <= box(room).bottom + 1 : "nothing";
+  const over = box(room).bottom > box(button).top + 1;
+  const told = [within === true || "the row is cut", !over || "the button is over it"];
+  return [...told, box(button).bottom <= end + 1 || "the button is out of sight"].filter((each) => each !== true);
+}"""
+USUAL = {"wherever-we-go": "Harm", "illuminated-worlds": "Body marks", "in-the-dark": "Minor harm"}
+
+
+@pytest.mark.parametrize("scene", [each for each in SCENES if each.game in USUAL], ids=lambda scene: scene.game)
+def test_a_chip_that_is_tapped_stays_and_what_it_asks_is_in_sight(
+    scene: Scene, phones: Phones, server: RunningServer
+) -> None:
+    """In the gm's form for what a roll brings: on whom and how much comes into a room that is there before."""
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    thrown_to_the_end(table, scene, roll)
+    decided(table, roll)
+    wrong = {}
+    for size in SIZES:
+        gm = phones.at(table.gm, viewport=size)
+        for chip in (gm.roll.locator(".kinds .chip.way").first, gm.roll.get_by_role("button", name=USUAL[scene.game])):
+            name = chip.first.inner_text()
+            gm.page.evaluate(SETTLED)
+            chip.first.click()
+            expect(chip.first).to_have_attribute("aria-pressed", "true")
+            heard(gm.page)
+            if told := gm.page.evaluate(MOVED) + gm.page.evaluate(OUT_OF_SIGHT):
+                wrong[size["width"], name] = told
+            chip.first.click()
+            expect(chip.first).to_have_attribute("aria-pressed", "false")
+    assert not wrong, "\n".join(f"{each}: {told}" for each, told in wrong.items())
+
+
+DONE: dict[str, list[dict[str, Any]]] = {
+    "wherever-we-go": [{"decide": {"push": "push"}}],
+    "starforged": [{"inputs": {"adds": [1]}}],
+    "illuminated-worlds": [{"inputs": {"drive_spent": 1}}],
+    "in-the-dark": [{"inputs": {"extra": "push"}}, {"inputs": {"extra": "bargain"}}, {"inputs": {"extra": "none"}}],
+    "true-world": [{"inputs": {"boosts": 1}}, {"inputs": {"boosts": 0}}],
+}
+
+
+CALLED = {"true-world": [{"difficulty": "d6"}, {"position": "neutral"}, {"position": "advantage"}]}
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_nothing_moves_under_the_thumb_of_the_gm(game: str, phones: Phones, server: RunningServer) -> None:
+    """Whatever the gm says that brings the odds, and players say of a roll, choose, lend to it and take back. What is
+    seldom done
+    with a roll stands below who helps, and makes room for them."""
+    trait, _ = SAID[game]
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    third = table.other.do("make", name="Wren")["entries"][0]["entry"]["character"]
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    pages = at_their_roll(phones, table.gm, listening=game != "starforged")
+    with_trait = {"trait": trait} if game == "true-world" else {}
+    own = "approach" if game == "illuminated-worlds" else "intent"
+
+    def sets(body: dict[str, Any]) -> None:
+        table.player.do("set", roll=roll, **body)
+
+    def joins(name: str) -> None:
+        table.other.try_to("offer", roll=roll, character=name, how="keeps watch", **with_trait)
+
+    called = CALLED.get(game, [])
+    words = [{"inputs": {own: "Over the roofs."}}, {"inputs": {own: LONG}}]
+    happens: list[tuple[str, Any]] = [
+        *((str(inputs), lambda inputs=inputs: table.gm.do("set", roll=roll, inputs=inputs)) for inputs in called),
+        *((str(body)[:60], lambda body=body: sets(body)) for body in [*words, *DONE[game]]),
+        ("help", lambda: joins("c2")),
+        ("more help", lambda: joins(third)),
+        ("help leaves", lambda: table.other.try_to("withdraw_offer", roll=roll, character="c2")),
+        ("another rolls", lambda: table.other.do("declare", character="c2", trait=trait)),
+    ]
+    assert not (moved := moved_by(happens, pages, "footer.asides, .asides + .mods")), "\n".join(
+        f"{each}: {told}" for each, told in moved.items()
+    )
+
+
+@pytest.mark.parametrize("who", ["player", "gm"])
+def test_nothing_moves_but_the_sides_when_a_contest_is_against_someone_else(
+    who: str, phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    table.gm.do("make", name="Wren")
+    roll = table.player.do("declare", character="c1", move="opposed", trait="stealth", inputs={"intent": SHORT})[
+        "number"
+    ]
+    pages = at_their_roll(phones, getattr(table, who), listening=True)
+    for page in pages:
+        expect(page.get_by_role("combobox", name="Against")).to_be_visible()
+
+    def sets(seat: SeatAt, body: dict[str, Any]) -> None:
+        seat.do("set", roll=roll, **body)
+
+    name = {"inputs": {"defender_name": "The warden of the lower gate"}}
+    happens: list[tuple[str, Any]] = [
+        (str(body), lambda seat=seat, body=body: sets(seat, body))
+        for seat, body in [
+            *((table.gm, name), (table.player, {"against": "c2"}), (table.gm, {"against": "c3"})),
+            (table.player, {"against": ""}),
+        ]
+    ]
+    theirs = ".mods, .asides, .npcs, .help"  # which are another's then, below whom it is against
+    assert not (moved := moved_by(happens, pages, theirs)), "\n".join(f"{each}: {told}" for each, told in moved.items())

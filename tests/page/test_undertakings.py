@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phone, Phones, at_ease, seated
+from tests.page.phones import Phone, Phones, at_ease, fight, seated
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -24,13 +24,19 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     card.get_by_role("button", name="Begin", exact=True).click()
     expect(card.get_by_text("Find the lost beacon")).to_be_visible()
     swear = card.get_by_role("button", name="Swear an iron vow: roll heart")
-    expect(swear).to_be_visible()
+    expect(swear).to_be_in_viewport(ratio=1)  # what one is in leads the sheet, far above the form
+    expect(swear).to_have_class("primary")
     mark = card.get_by_role("button", name="mark progress: Find the lost beacon")
     finish = card.get_by_role("button", name="Roll to finish it: Find the lost beacon")
     mark.scroll_into_view_if_needed()
     before = mark.bounding_box(), finish.bounding_box()
     mark.click()
     expect(swear).to_have_count(0)
+    again = card.get_by_role("button", name="Take the mark back").bounding_box()
+    give_up = card.get_by_role("button", name="Give it up").bounding_box()
+    assert again is not None
+    assert give_up is not None
+    assert again["y"] == give_up["y"]  # in a row that was there before
     expect(card.get_by_role("img", name="Find the lost beacon: 2 boxes")).to_be_visible()
     assert (mark.bounding_box(), finish.bounding_box()) == before  # nothing moves under a thumb
     card.get_by_role("button", name="Roll to finish it: Find the lost beacon").click()
@@ -192,6 +198,8 @@ def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, serv
     gm = phones.at(table.gm)
     expect(gm.roll.locator("button.throw")).to_be_visible()
     expect(gm.roll).not_to_contain_text("What is at stake")  # the move says it
+    expect(phone.roll.locator("button.throw")).to_be_visible()
+    expect(phone.roll).not_to_contain_text("what is at stake")  # and nobody waits for the gm's word on it
     table.player.do("throw", roll=roll, dice=[5, 1, 2])
     expect(phone.roll.locator(".effects")).to_contain_text("gains 2 momentum (now 4)")
     offer = phone.roll.get_by_role("form", name="The vow")
@@ -204,6 +212,34 @@ def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, serv
     phone.tab("Me")
     expect(phone.page.get_by_role("button", name="Mark progress: Bring the beacon home")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Swear an iron vow: roll heart")).to_have_count(0)  # it was sworn
+
+
+def test_who_swears_says_what_first_and_what_others_begin_is_not_it(phones: Phones, server: RunningServer) -> None:
+    """What stands in the way was answered, and there was no vow; a fight of the gm's was taken for it."""
+    table = seated(server, "starforged", heart=2)
+    phone = phones.at(table.player)
+    sworn = {"sf_move": "swear_an_iron_vow", "intent": "Bring the beacon home"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=sworn)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 8, 9])
+    fight(table)
+    offer = phone.roll.get_by_role("form", name="The vow")
+    expect(offer).to_be_visible()
+    expect(phone.roll.locator("button.settle")).to_have_count(0)
+    offer.get_by_label("Rank").select_option("epic")
+    offer.get_by_role("button", name="Write it down").click()
+    phone.roll.get_by_role("textbox", name="in words").fill("The harbour is closed.")
+    phone.roll.locator("button.settle").click()
+    expect(phone.roll).to_contain_text("“Bring the beacon home”: its track stands on the sheet")
+    assert [each["rank"] for each in table.gm.see()["undertakings"] if each["kind"] == "vow"] == ["epic"]
+    bond = table.player.do("undertake", kind="connection", name="Oda", rank="dangerous", character="c1")
+    track = bond["entries"][0]["entry"]["undertaking"]
+    test = {"sf_move": "test_your_relationship"}
+    broken = table.player.do("declare", character="c1", trait="heart", inputs=test, undertaking=track)["number"]
+    table.player.do("throw", roll=broken, dice=[1, 8, 9])
+    table.gm.do("settle", roll=broken, answer=[{"way": "swear an iron vow", "words": "I find her sister."}])
+    phone.page.locator(".news-card").get_by_role("button").click()
+    phone.roll.get_by_role("button", name="Swear an iron vow: roll heart 2").click()
+    expect(phone.roll.locator(".who")).to_contain_text("Swear an iron vow with heart")
 
 
 def test_progress_has_one_measure(phones: Phones, server: RunningServer) -> None:

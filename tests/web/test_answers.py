@@ -3,10 +3,13 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,6 +47,13 @@ def asked(work: Callable[[Answers], Awaitable[Any]]) -> Any:
             await there.close()
 
     return asyncio.run(run())
+
+
+def test_a_process_that_answers_loads_no_store_no_table_and_no_server() -> None:
+    code = "import sys, actionroll.web.answers; print({'.'.join(each.split('.')[:2]) for each in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "'actionroll.web'" in done.stdout
+    assert not [each for each in ("actionroll.store", "actionroll.table", "starlette") if f"'{each}'" in done.stdout]
 
 
 def test_the_same_question_is_counted_once_however_it_is_written() -> None:
@@ -249,6 +259,19 @@ def test_vary_over_an_opposed_roll_ends_and_nobody_waits_meanwhile(sqlite_server
             assert table.gm.do("note", text="still here")
     replies = [each.result() for each in asked]
     assert all(reply.status in (422, 503) or reply.json["more"] for reply in replies)
+    if hasattr(os, "sched_getaffinity"):
+        Client(sqlite_server).post("/api/vary", {**body, "values": [0]})  # whoever was too long about it may be gone
+        check_cores(sqlite_server.pid)
+
+
+def check_cores(pid: int) -> None:
+    """A server's threads share one core, and whoever answers its long questions may use every one."""
+    tasks = Path(f"/proc/{pid}/task")
+    allowed = [os.sched_getaffinity(int(each.name)) for each in tasks.iterdir()]
+    assert len(os.sched_getaffinity(pid)) == 1
+    assert allowed.count(os.sched_getaffinity(pid)) > 2, "with the store's threads; one of the test's own is older"
+    answering = [int(child) for each in tasks.iterdir() for child in (each / "children").read_text().split()]
+    assert {frozenset(os.sched_getaffinity(each)) for each in answering} == {frozenset(os.sched_getaffinity(0))}
 
 
 def test_a_roll_at_a_table_tells_odds_beyond_a_moment_or_why_there_are_none(server: RunningServer) -> None:

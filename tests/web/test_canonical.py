@@ -14,7 +14,8 @@ from msgspec import DecodeError
 from starlette.requests import Request
 
 from actionroll.table.log import canonical
-from actionroll.web.bodies import apart, decoded, packed, quick_canonical
+from actionroll.web.bodies import apart, decoded, quick_canonical
+from actionroll.web.endpoints import packed
 from actionroll.web.guard import read_plainly
 from actionroll.web.operations import with_sheets
 

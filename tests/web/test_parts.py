@@ -89,7 +89,8 @@ def test_dice_fall_although_the_process_that_was_asked_for_them_is_lost() -> Non
         async with asyncio.timeout(10 * tables.ANOTHERS_SECONDS):
             changed = asyncio.Event()
             found.waiting.add(changed)
-            while found.table.live.get(roll):
+            while not found.table.live[roll].taken:
+                changed.clear()
                 await changed.wait()
         other.stop()
         return [json.loads(entry.body)["kind"] for entry in store.read(opened.id)]
@@ -115,7 +116,8 @@ def test_dice_that_were_called_for_fall_after_a_restart() -> None:
         async with asyncio.timeout(10 * tables.PARTS_SECONDS):
             changed = asyncio.Event()
             found.waiting.add(changed)
-            while found.table.live.get(roll):
+            while not found.table.live[roll].taken:
+                changed.clear()
                 await changed.wait()
         return [json.loads(entry.body)["kind"] for entry in store.read(opened.id)]
 

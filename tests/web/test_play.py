@@ -91,6 +91,14 @@ def test_undo_gives_back_and_the_roll_stays_visible(table: NewTable) -> None:
     assert table.player.see(f"rolls/{shown['roll']}")["status"] == "undone"
 
 
+def test_what_stands_in_the_way_of_taking_back_is_told_by_number(table: NewTable) -> None:
+    table.player.do("make", name="Fox")
+    first, later = (table.gm.do("edit", where="c1", values={"stress": many})["number"] for many in (3, 5))
+    refused = table.gm.try_to("undo", entry=first)
+    assert (refused.status, refused.json["entries"]) == (409, [later])
+    assert "entries" not in table.gm.try_to("undo", entry=999).json
+
+
 def test_exported_log_is_verified_by_two_programs(table: NewTable, tmp_path: Path) -> None:
     thrown(table)
     table.gm.do("rotate_seed")

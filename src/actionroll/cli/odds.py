@@ -191,7 +191,7 @@ def to_be_rolled(question: Question) -> str:
     """What will be rolled and why, in a plain sentence."""
     step = answered(question.start, question.policy)
     if isinstance(step, Throw):
-        return f"To be rolled: {told_pools(step)}{_rolled_after(step, question.policy)}."
+        return f"To be rolled: {told_pools(step).says}{_rolled_after(step, question.policy)}."
     return sentence(step.why or "no dice are thrown")
 
 
@@ -202,7 +202,7 @@ def _rolled_after(throw: Throw, policy: Policy) -> str:
     except LimitError:
         return ""
     throws = [step for step in steps if isinstance(step, Throw) and any(pool.sides for pool in step.pools)]
-    told = {told_pools(each) for each in throws[:FEW]}
+    told = {told_pools(each).says for each in throws[:FEW]}
     if len(told) == 1 and len(throws) == len(steps):
         return f", then {told.pop()}"
     how = "then" if len(throws) == len(steps) else "and perhaps"

@@ -89,7 +89,7 @@ class TypedDice:
 
     def _asked(self, throw: Throw) -> tuple[int, ...]:
         wanted = " ".join(die_name(sides) for sides in sides_of(throw))
-        self._screen.flow(f"Throw {told_pools(throw)}.")
+        self._screen.flow(f"Throw {told_pools(throw).says}.")
         while True:
             try:
                 return checked(throw, read_faces(self._screen.ask(f"{wanted}: "), sides_of(throw)))
@@ -270,7 +270,7 @@ def _tell_steps(move: Move, roll: Roll, screen: Screen) -> None:
                 if is_nothing(taken.throw):
                     next(thrown)
                     continue
-                screen.flow(f"Rolled {told_pools(taken.throw)}{', entered by hand' if taken.by_hand else ''}.")
+                screen.flow(f"Rolled {told_pools(taken.throw).says}{', entered by hand' if taken.by_hand else ''}.")
                 if dice := next(thrown):
                     screen.say(dice_line(dice, screen.width))
                 if taken.throw.kept:

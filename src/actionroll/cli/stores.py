@@ -117,13 +117,14 @@ def run_recap(words: Sequence[str], screen: Screen) -> int:
         raise InputError("recap takes the file that a table's export wrote.")
     from actionroll.ledger import verify
     from actionroll.table import arcs, campaign, chronicle, entry_read
+    from actionroll.table.log import Line
     from actionroll.table.seats import is_alone
 
     verdict = verify(read_lines(given.words[0]))
     table, evening = verdict.table, _evening(list(verdict.table.campaign.evenings.values()), given.one("evening"))
     first, last = arcs.span(table, evening)
     told = [json.loads(body) for body in verdict.bodies[first - 1 : last]]
-    lines = [chronicle.Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
+    lines = [Line(number, each["at"], entry_read(each)) for number, each in enumerate(told, first)]
     story = chronicle.Chronicle(table, lines, evening)
     if given.has("journal"):
         alone = is_alone(table)

@@ -204,7 +204,7 @@ def way_of(section: Section, on: Declared) -> Way:
     made = Way(
         section.name, section.text("says"), track, section.number("each", 1 if track else 0, -1000, 1000),
         section.number("most", 1, 1, 1000), section.truth("anyone"), section.number("per", 1, 1, 1000),
-        alone=section.truth("alone"),
+        alone=section.truth("alone"), in_words=section.truth("in_words", not track),
     )  # fmt: skip
     section.end()
     return made
@@ -228,7 +228,8 @@ def face_of(section: Section, on: Declared) -> Face | None:
         if name not in on.names:
             each.faults.unknown(each.place(), "track or mark", name, on.names)
         drawn, tone = each.word("drawn", DRAWN, "boxes"), each.word("tone", TONES, "plain")
-        tracks[name] = TrackLook(drawn, tone, each.text("short", ""))  # type: ignore[arg-type]
+        tells = each.truth("tells_at_end")
+        tracks[name] = TrackLook(drawn, tone, each.text("short", ""), tells_at_end=tells)  # type: ignore[arg-type]
         each.end()
     for name, each in section.section("dice").sections():
         dice[name] = DieLook(each.word("shade", SHADES, "one"), each.text("called", ""))  # type: ignore[arg-type]

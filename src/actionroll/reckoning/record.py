@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from operator import is_not
 from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, Term, face_told, fold
 from actionroll.rules.game import Move
 from actionroll.rules.kinds import die_name
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, summed
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Told, summed
 from actionroll.values import value
 
 
@@ -160,7 +161,7 @@ def short(roll: Roll, label: Label = plainly) -> str:
         case Decide():
             return f"{begun(named(roll.step.by))} must decide: {' or '.join(roll.step.options)}."
         case Throw():
-            return f"To be thrown: {told_pools(roll.step)}."
+            return f"To be thrown: {told_pools(roll.step).says}."
 
 
 def _told_outcome(outcome: Outcome, effects: Iterable[Effect], label: Label) -> str:
@@ -213,27 +214,39 @@ def told_unasked(dropped: Mapping[str, str], label: Label = plainly, where: str 
     return f"Decided beforehand, but not offered {where}: {told}. Nothing comes of it."
 
 
-def told_pools(throw: Throw) -> str:
+NOT_BELOW = "never fewer than 0"
+"""What a sum tells that comes to less than no dice: it would look like a slip."""
+
+
+def told_pools(throw: Throw) -> Told:
     """What will be rolled and why, in a plain sentence without its full stop; a throw is told often, and keeps it."""
     if throw.told:
         return throw.told
-    told = ""
+    says, besides = "", list[str]()
     counted = any(term.apart for pool in throw.pools for term in pool.terms)
     for pool in throw.pools:
         if pool.terms or (pool.sides and not (counted and pool.beside)) or (pool.note and not pool.sides):
-            told += (" and " if pool.beside else " against ") * bool(told) + told_pool(pool)
-    told = told or "no dice"
+            says += (" and " if pool.beside else " against ") * bool(says) + told_pool(pool)
+            besides += _besides_dice(pool)
+    told = Told(says or "no dice", tuple(besides))
     object.__setattr__(throw, "told", told)
     return told
 
 
-def told_next(roll: Roll) -> str:
+def _besides_dice(pool: Pool[object]) -> list[str]:
+    """What counts without a die, what a line of the sum means besides, and how the dice came about."""
+    without = [term.label for term in pool.terms[1:] if not term.count]
+    floor = NOT_BELOW if sum(term.count for term in pool.terms if not term.apart) < 0 else ""
+    return [*without, *(each for each in (*(term.tells for term in pool.terms), floor, pool.note) if each)]
+
+
+def told_next(roll: Roll) -> Told:
     """What is thrown next; where it comes to no dice, why: as a throw of none has told it, or as it ends."""
     if isinstance(roll.step, Throw):
         return told_pools(roll.step)
     passed = [taken.throw for taken in roll.taken if isinstance(taken, Cast) and not is_nothing(taken.throw)]
     ends = roll.outcome.why if roll.outcome else ""
-    return told_pools(passed[-1]) if passed else ends or "no dice"
+    return told_pools(passed[-1]) if passed else Told(ends or "no dice")
 
 
 def told_pool(pool: Pool[object]) -> str:
@@ -242,11 +255,13 @@ def told_pool(pool: Pool[object]) -> str:
         dice = told_dice(pool)
         return f"{dice or 'no die'} ({pool.note})" if pool.note else dice
     first, *more = pool.terms
-    parts = [f"{first.count} {first.label}", *(_signed(term) for term in more)]
+    begins = f"{first.count} {first.label}{f', {first.tells}' if first.tells else ''}"
+    parts = [begins, *(_signed(term) for term in more)]
     count = sum(term.count for term in pool.terms)
     whole = count - sum(term.count for term in more if term.apart)
-    total = "1 die" if whole == 1 else f"{max(0, whole)} dice"
-    rolled = "" if count == len(pool.sides) else f", so {told_dice(pool) or 'nothing'} read as {pool.statistic.name}"
+    total = "1 die" if whole == 1 else f"{whole} dice" if whole >= 0 else f"0 dice, {NOT_BELOW}"
+    read = f": {pool.note}" if pool.note else f", so {told_dice(pool) or 'nothing'} read as {pool.statistic.name}"
+    rolled = "" if count == len(pool.sides) else read
     return f"{', '.join(parts)} = {total}{rolled}"
 
 
@@ -267,10 +282,18 @@ def told_effects(effects: Iterable[Effect], label: Label = plainly) -> str:
     for effect in effects:
         whose = "" if effect.who == "roller" else f"{named(effect.who)}'s "
         verb = "rise" if effect.by > 0 else "fall"
-        rises = f"{verb}{'' if is_several(label(effect.track)) else 's'} by {abs(effect.by)}"
+        amount = told_boxes(abs(effect.by), effect.box) if effect.box else abs(effect.by)
+        rises = f"{verb}{'' if is_several(label(effect.track)) else 's'} by {amount}"
         is_now = f"is {'marked' if effect.by > 0 else 'cleared'}" if effect.is_mark else rises
         told.append(f"{whose}{label(effect.track)} {is_now}")
     return ", ".join(told)
+
+
+def told_boxes(ticks: int, box: int) -> str:
+    """`2 boxes`, `1 box and 2 ticks`: as people mark them."""
+    boxes, left = divmod(ticks, box)
+    told = [f"{boxes} box{'es' * (boxes != 1)}"] * bool(boxes)
+    return " and ".join([*told, *[f"{left} tick{'s' * (left != 1)}"] * bool(left)])
 
 
 def is_several(name: str) -> bool:
@@ -316,7 +339,7 @@ def signed(number: int) -> str:
 
 def _signed(term: Term) -> str:
     count = "" if not term.count else str(-term.count) if term.apart else signed(term.count)
-    return f"{count} {term.label}".strip()
+    return f"{count} {term.label}{f', {term.tells}' if term.tells else ''}".strip()
 
 
 def _told_choice(chosen: Chosen) -> str:
@@ -325,7 +348,7 @@ def _told_choice(chosen: Chosen) -> str:
 
 
 def _told_cast(cast: Cast, dice: tuple[Die, ...], label: Label) -> list[str]:
-    lines = [f"Rolled {told_pools(cast.throw)} ({cast.throw.rule})."]
+    lines = [f"Rolled {told_pools(cast.throw).says} ({cast.throw.rule})."]
     if dice:
         lines.append(
             "The dice show "
@@ -347,20 +370,27 @@ def _told_die(die: Die) -> str:
 GM = re.compile(r"\b([Tt]he) gm\b")
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
-NESTED = (dict, list)
-APART = frozenset(
-    {"attempt", "dice", "facts", "inputs", "parts", "phones", "rulings", "texts", "tiers", "dues", "open_dues"}
-)
+NESTED, SPOKEN = (dict, list), (dict, list, str)
+APART = frozenset({"answers", "attempt", "costs", "dice", "dues", "effects", "facts", "inputs", "odds", "open_dues"})
+APART |= {"parts", "phones", "rulings", "texts", "tiers"}
 """Where in it no game speaks; and where dues stand, each of which is told for itself."""
 
 
 def without_gm(shown: Any, told: bool = True) -> Any:
-    """What is shown at a table without a gm: where a game speaks of the gm it is the table that speaks or decides."""
-    if isinstance(shown, dict):
-        spoken = [name for name, each in shown.items() if each and (name in TOLD or type(each) in NESTED)]
-        return {**shown, **{name: without_gm(shown[name], name in TOLD) for name in spoken if name not in APART}}
+    """What is shown at a table without a gm: where a game speaks of the gm it is the table that speaks or decides.
+
+    What speaks of none is the same value, not a copy of it.
+    """
+    if isinstance(shown, str):
+        return GM.sub(r"\1 table", shown) if told and "gm" in shown else shown
     if isinstance(shown, list):
-        return [without_gm(each, told) for each in shown]
-    if told and isinstance(shown, str) and "gm" in shown:
-        return GM.sub(r"\1 table", shown)
-    return shown
+        all_told = [without_gm(each, told) if isinstance(each, SPOKEN) else each for each in shown]
+        return all_told if any(map(is_not, all_told, shown)) else shown
+    otherwise: dict[str, Any] = {}
+    for name, each in shown.items():
+        is_told = name in TOLD
+        if each and isinstance(each, SPOKEN if is_told else NESTED) and name not in APART:
+            then = without_gm(each, is_told)
+            if then is not each:
+                otherwise[name] = then
+    return {**shown, **otherwise} if otherwise else shown

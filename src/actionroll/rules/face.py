@@ -77,6 +77,8 @@ class TrackLook:
     """What the party's line calls it; empty if it stands on the sheet alone."""
     thing: str = ""
     """Only who has a thing of this kind has the track: a companion's health."""
+    tells_at_end: bool = False
+    """Whether what is said of it is told once it is gone, where it helps; what hurts tells it once it is full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +272,8 @@ class Face:
     """While an undertaking of a kind is under way, how someone stands who has not this mark: in control of a fight."""
     finished: Mapping[str, str] = field(default_factory=dict)
     """What is told of an undertaking of a kind once such a roll succeeded: that a vow is fulfilled."""
+    lost: Mapping[str, str] = field(default_factory=dict)
+    """What is told of one that such a roll ended without success, where that is more than giving it up."""
     upkeep: tuple[Upkeep, ...] = ()
     """What a character may do between scenes."""
     between: str = ""

@@ -95,7 +95,8 @@ class Input(NamedTuple):
     """It says more of these inputs: nobody is asked for it where all of them are nothing. Words of this kind things say
     with their own text."""
     reopens: tuple[str, ...] = ()
-    """What the gm is asked anew when these words change before the throw: another approach, other stakes."""
+    """What the gm is asked anew when these words change before the throw, or when this is asked for: another approach,
+    other stakes."""
     ready: tuple[str, Any] | None = None
     """The ruling and its value under which what is picked for a roll says it too, in ready words."""
     late: bool = False
@@ -191,11 +192,10 @@ def yes_no(
     *,
     by: Setter = "roller",
     default: bool = False,
-    beside: tuple[str, ...] = (),
-    under: Callable[[Any], bool] | None = None,
+    **more: Any,
 ) -> Any:
     """Yes or no; `under` says under which rulings it is there at all."""
-    return _input(YesNo(), says, by, default, beside=beside, under=under)
+    return _input(YesNo(), says, by, default, **more)
 
 
 def die(

@@ -30,6 +30,8 @@ class Effect:
     why: str = field(default="", compare=False)
     is_mark: bool = field(default=False, compare=False)
     """Whether it sets or clears a mark; only for the words."""
+    box: int = field(default=0, compare=False)
+    """How many ticks are a box, on a track that is told in boxes; only for the words."""
 
 
 class Way(NamedTuple):
@@ -57,6 +59,8 @@ class Way(NamedTuple):
     """The mark that they must not have."""
     bears: Literal["", "all", "some"] = ""
     """What may fall on its track: no more than all that is left of it; or anything, while some is left of it."""
+    in_words: bool = False
+    """Whether it is nothing but words, so that words alone choose it."""
 
 
 class Due(NamedTuple):
@@ -110,6 +114,13 @@ class Outcome:
         return dict(self.facts)[name]
 
 
+class Told(NamedTuple):
+    """What will be rolled and why: as a sentence, and what that tells besides the dice, where these are drawn."""
+
+    says: str
+    besides: tuple[str, ...] = ()
+
+
 @hashed_once
 @value
 class Throw:
@@ -131,7 +142,7 @@ class Throw:
     """Where it belongs among all throws (`rules.futures`)."""
     followed: dict[tuple[Any, ...], Step] | None = field(default=None, init=False, compare=False, repr=False)
     """What is known to follow when its pools show this, in its own words."""
-    told: str = field(default="", init=False, compare=False, repr=False)
+    told: Told | None = field(default=None, init=False, compare=False, repr=False)
     """What will be rolled and why, once somebody asked; of this very throw, for words take no part in equality."""
     hashed: int | None = hash_field()
 
@@ -357,18 +368,23 @@ def outcome_head(outcome: Outcome) -> dict[str, Any]:
     return {"tier": outcome.tier, "facts": dict(outcome.facts), "effects": effects}
 
 
+def left_open(outcome: Outcome) -> list[dict[str, Any]]:
+    """What is still to be said after an outcome, as JSON has it: a price, harm to place."""
+    return [{"kind": due.kind, "amount": due.amount, "on": due.on} for due in outcome.dues]
+
+
 def summed(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """One effect for each part and track; those that cancel out are left away."""
     if len(effects) < 2:
         return effects if effects and effects[0].by else ()
     total: dict[tuple[str, str], int] = {}
-    marks: set[str] = set()
     for effect in effects:
         place = (effect.who, effect.track)
         total[place] = total.get(place, 0) + effect.by
-        if effect.is_mark:
-            marks.add(effect.track)
-    return tuple(Effect(who, track, by, is_mark=track in marks) for (who, track), by in total.items() if by)
+    marks = {each.track for each in effects if each.is_mark}
+    boxes = {each.track: each.box for each in effects if each.box}
+    left = [(who, track, by) for (who, track), by in total.items() if by]
+    return tuple(Effect(who, track, by, "", track in marks, boxes.get(track, 0)) for who, track, by in left)
 
 
 def set_mark(who: Part, mark: str, why: str = "") -> Effect:

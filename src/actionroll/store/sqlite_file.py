@@ -13,12 +13,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from importlib.resources import files
+from itertools import chain as chain_of
 from pathlib import Path
 from typing import Any, TypeVar
 
 from actionroll.store import chain, protocol
-from actionroll.store.chain import SEALED, Statements, insert_sql, migrate, scripts, select_sql
-from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
+from actionroll.store.chain import SEALED, Statements, insert_sql, migrate, scripts, select_sql, split
+from actionroll.store.writer import LOOKS_EVERY_SECONDS, Group, ScopedKey, keys_of, logs_of, order
 
 T = TypeVar("T")
 
@@ -169,15 +171,12 @@ def _file_system(folder: Path) -> str | None:
     return max(holding, key=lambda mount: len(mount[1]))[2] if holding else None
 
 
-MOST_ROWS, MOST_HEADS = 64, 4096
-_ENTRY = "INSERT INTO entries (log, number, prev, body, hash) VALUES (?, ?, ?, ?, ?)"
+MOST_ROWS, MOST_HEADS = 256, 4096
 _KEYS = "WITH asked (scope, key) AS (VALUES (?, ?)) " + select_sql(
     "asked CROSS JOIN replies USING (scope, key)", (*chain.REPLIES.columns, "seal")
 )
-_COUNTER = (
-    "INSERT INTO logs (log, number, hash) VALUES (?, ?, ?)"
-    " ON CONFLICT (log) DO UPDATE SET number = excluded.number, hash = excluded.hash"
-)
+_SEEN = "SELECT data_version, (SELECT COALESCE(MAX(id), 0) FROM entries) FROM pragma_data_version"
+_ARRIVE, _WIDTH = "INSERT INTO arriving VALUES (?, ?, ?, ?, ?, ?, ?, ?)", 8
 
 
 class Writing:
@@ -194,60 +193,86 @@ class Writing:
         """The id of the last entry that is known, whoever wrote it."""
         self._heads: dict[str, protocol.Head] = {}
         self._version = 0
+        self._looked = 0.0
+        for statement in split((files("actionroll.store") / "arriving.sql").read_text("utf-8")):
+            connection.execute(statement)
 
     def write(self, batches: Sequence[protocol.Batch]) -> Group:
         """Write a group of batches in a transaction of its own."""
+        if time.monotonic() > self._looked + LOOKS_EVERY_SECONDS:
+            self.look()
+        group = self._written_at_once(batches) or self._written_step_by_step(batches)
+        self._heads |= group.heads
+        return group
+
+    def _written_at_once(self, batches: Sequence[protocol.Batch]) -> Group | None:
+        """By one statement, which refuses whole what is not as usual: logs that grew elsewhere, keys that were used."""
+        logs = logs_of(batches)
+        if any(batch.rows for batch in batches) or not all(log in self._heads for log in logs):
+            return None
+        group = order(batches, {log: self._heads[log] for log in logs}, {}, int(time.time()))
+        only_read = [append for batch in batches for append in batch.appends if not append.bodies]
+        rows = [*[("stands", append.log, append.after) for append in only_read], *_arriving(group)]
+        fresh = all(isinstance(each, protocol.Receipt) and not each.repeated for each in group.answers)
+        if not fresh or len(rows) > MOST_ROWS:
+            return None
+        try:
+            _when_free(lambda: self._arrive(rows))
+        except sqlite3.IntegrityError:
+            return None
+        return group
+
+    def _written_step_by_step(self, batches: Sequence[protocol.Batch]) -> Group:
+        """With all that must be known read anew, while nobody else can write."""
         with transaction(self.connection):
             self.look()
             heads = {log: self._heads.get(log) or self._head(log) for log in logs_of(batches)}
             group = order(batches, heads, self._replies(keys_of(batches)), int(time.time()))
-            entries = [(entry.log, entry.number, entry.prev, entry.body, entry.hash) for entry in group.entries]
-            last = self._insert(_ENTRY, entries) or self.last
-            self._insert(_COUNTER, [(head.log, head.number, head.hash) for head in group.grown().values()])
-            self._insert(chain.REPLIES.insert, [chain.REPLIES.packed(reply) for reply in group.new_replies])
+            rows = _arriving(group)
+            for first in range(0, len(rows), MOST_ROWS):
+                self._arrive(rows[first : first + MOST_ROWS])
             for row in group.rows:
                 self.connection.execute(*chain.upsert(row))
-        self._heads |= group.heads
-        self.last = last
         return group
+
+    def _arrive(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Write rows by one statement; of a few lengths, so that it is known already."""
+        many = 1 << (len(rows) - 1).bit_length()
+        filled = [(*row, *[None] * (_WIDTH - len(row))) for row in (*rows, *[()] * (many - len(rows)))]
+        self.connection.execute(_for_many(_ARRIVE, many, _WIDTH), [*chain_of(*filled)])
 
     def look(self) -> None:
         """If someone else wrote to the file, tell which logs grew, and forget where they stood."""
-        (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        self._looked = time.monotonic()
+        version, last = self.connection.execute(_SEEN).fetchone()
         if version != self._version or len(self._heads) > MOST_HEADS:
             self._version, self._heads = version, {}
-            last = last_entry(self.connection)
             since = 0 if last < self.last else self.last  # a table was removed, and its numbers are given anew
-            rows = self.connection.execute(_GROWN, (since,)).fetchall()
-            self.last = last
-            if rows:
+            if rows := self.connection.execute(_GROWN, (since,)).fetchall():
                 self._grown(dict(rows))
+        self.last = last
 
     def _head(self, log: str) -> protocol.Head:
         return chain.head_from(log, self.connection.execute(chain.HEAD, (log,)).fetchall())
 
     def _replies(self, keys: list[ScopedKey]) -> dict[ScopedKey, chain.Reply]:
-        asked = _in_rows(_KEYS, keys)
-        found = [chain.REPLIES.unpacked(row) for sql, values in asked for row in self.connection.execute(sql, values)]
+        found: list[chain.Reply] = []
+        for first in range(0, len(keys), MOST_ROWS):
+            some = keys[first : first + MOST_ROWS]
+            rows = self.connection.execute(_for_many(_KEYS, len(some), 2), [*chain_of(*some)])
+            found += map(chain.REPLIES.unpacked, rows)
         return {(reply.scope, reply.key): reply for reply in found}
 
-    def _insert(self, sql: str, rows: list[tuple[Any, ...]]) -> int | None:
-        """Insert rows; the id of the last of them, if there are some."""
-        last = None
-        for whole, values in _in_rows(sql, rows):
-            last = self.connection.execute(whole, values).lastrowid
-        return last
 
-
-def _in_rows(sql: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[tuple[str, list[Any]]]:
-    """A statement that takes one row of values, so that it takes many; and these values."""
-    for first in range(0, len(rows), MOST_ROWS):
-        some = rows[first : first + MOST_ROWS]
-        yield _for_many(sql, len(some), len(some[0])), [value for row in some for value in row]
+def _arriving(group: Group) -> list[tuple[Any, ...]]:
+    """What a group writes, as rows of the view in arriving.sql."""
+    entries = [("entry", each.log, each.number, each.prev, each.body, each.hash) for each in group.entries]
+    return [*entries, *[("reply", *chain.REPLIES.packed(reply)) for reply in group.new_replies]]
 
 
 @lru_cache(maxsize=4 * MOST_ROWS)
 def _for_many(sql: str, rows: int, columns: int) -> str:
+    """A statement for one row of values, so that it takes many."""
     one = f"({', '.join('?' * columns)})"
     return sql.replace(one, ", ".join([one] * rows))
 

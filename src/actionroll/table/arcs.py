@@ -94,9 +94,10 @@ def evening_at(table: Table, name: str) -> Evening:
 
 
 def span(table: Table, evening: Evening | None) -> tuple[int, int]:
-    """The entries that an evening is told from: since the one before it ended; all, where none is named."""
-    before = evenings_before(table, evening)
-    return before[-1].ended + 1 if before else 1, (evening.ended if evening else 0) or table.number
+    """The entries among which an evening's are: from the end of the one before to that of the next, or all of them."""
+    before, known = evenings_before(table, evening), table.campaign.evenings.values()
+    after = [each.ended for each in known if evening and each.begun > evening.begun]
+    return before[-1].ended + 1 if before else 1, (after[0] if after else 0) or table.number
 
 
 def evenings_before(table: Table, evening: Evening | None) -> list[Evening]:
@@ -322,10 +323,13 @@ def is_done(table: Table, undertaking: str) -> bool:
 
 
 def _fitting(table: Table, roll: TableRoll) -> str:
-    """What it is made on already, unless its move is for another kind; else the only one of that kind under way."""
+    """What it is made on already, unless its move is for another kind; else the only one of that kind under way.
+
+    What is done and not put away is under way no more: who enters a fray is in a new one.
+    """
     kinds = _kinds_for(table, roll)
     going = (each for each in table.undertakings.values() if each.kind in kinds and not each.ended)
-    fitting = [each.id for each in going if each.character in ("", roll.character)]
+    fitting = [each.id for each in going if each.character in ("", roll.character) and not is_done(table, each.id)]
     if not kinds or roll.undertaking in fitting:
         return roll.undertaking
     return fitting[0] if len(fitting) == 1 else ""

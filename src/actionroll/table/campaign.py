@@ -209,7 +209,7 @@ def hash_of(content: bytes) -> str:
 
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 DEEDS = re.compile(r"^(\w+)(?: and (\w+)\b)?")
-NO_VERB = ("with", "all", "quick", "teamwork")
+NO_VERB = ("with", "all", "quick", "teamwork", "companion")
 """What the name of a move begins with that does not say what someone does."""
 
 
@@ -255,6 +255,8 @@ class Telling:
     """Whether someone chose what it came to, and not the dice alone."""
     throws: list[list[int]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    deeds: list[str] = field(default_factory=list)
+    """What someone chose that made it what it came to."""
     words: list[str] = field(default_factory=list)
     """What people wrote of what came of it."""
     changes: list[Any] = field(default_factory=list)
@@ -263,7 +265,7 @@ class Telling:
     def head(self) -> str:
         """Who does what, in a sentence without its end."""
         undone = self.tier and not self.throws and self.does.startswith(ROLLS)
-        does = self.does.replace(ROLLS, "does not roll", 1) if undone else self.does
+        does = self.does.replace(ROLLS, "needs no roll for", 1) if undone and self.rolled else self.does
         return ", ".join([f"{self.who} {does}", *self.asked.values()])
 
     @property
@@ -315,14 +317,15 @@ def _third(verb: str) -> str:
 
 ALOUD = "Said aloud."
 """What a door writes where people spoke and nobody wrote: it is no word of the story."""
-HELD = ("harm", "owed", "cleared", "acted")
+HELD = ("harm", "owed", "cleared", "acted", "gilded")
 """What a mark's name ends with that someone has; all other marks say how someone is."""
+PLACES = ("spot", "position")
 
 
 def mark_told(called: str, is_set: bool) -> str:
     """`is wounded`, `has minor harm`, `is in a bad spot`, and each no longer."""
     verb, told = ("has", called) if called.endswith(HELD) else ("is", called)
-    told = f"in a {called}" if called.endswith("spot") else told
+    told = f"in a {called}" if called.endswith(PLACES) else told
     return f"{verb} {told}" if is_set else f"no longer {verb} {told}" if verb == "has" else f"is no longer {told}"
 
 
@@ -333,9 +336,9 @@ def round_told(entry: Any, track: str) -> str:
     return "The rounds are over." if what == "rounds_ended" else "".join(began)
 
 
-def ended_told(name: str, is_over: bool) -> str:
-    """That an undertaking was left without being done, or gone on with."""
-    return f"{name} is {'given up' if is_over else 'taken up again'}"
+def ended_told(name: str, is_over: bool, lost: str) -> str:
+    """That an undertaking was lost by a roll, left without being done, or gone on with."""
+    return f"{name} is taken up again" if not is_over else lost or f"{name} is given up"
 
 
 def sentence(told: str) -> str:

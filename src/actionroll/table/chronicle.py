@@ -1,24 +1,23 @@
 """A stretch of the log as people tell it: a journal in which rolls and prose stand in order, and a recap of an evening.
 
-Both are told from the facts alone, in today's words; what was taken back is not told.
+Both are told from the facts alone, in today's words; what was taken back is not told. What comes of a roll is told in
+the evening in which its dice fell, though it was settled afterwards; once the next evening has ended, in a later one.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import INTENTIONS
-from actionroll.table import campaign, facts, roll_facts
+from actionroll.table import campaign, course, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
-from actionroll.table.help import name_all
-from actionroll.table.log import Changing, Fact, OfRoll
+from actionroll.table.help import deed_told, name_all
+from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 from actionroll.values import not_blank
@@ -29,15 +28,6 @@ AS_USUAL = "as usual"
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 THE_PARTY = "the party"
-IN_BRACES = re.compile(r"\{(\w+)\}")
-
-
-class Line(NamedTuple):
-    """An entry of the log, with the time at which it was written."""
-
-    number: int
-    at: int
-    entry: Fact
 
 
 class Chronicle:
@@ -45,14 +35,18 @@ class Chronicle:
 
     def __init__(self, table: Table, lines: Iterable[Line], evening: Evening | None = None) -> None:
         self.table, self.evening = table, evening
-        told = [each for each in lines if each.number not in table.undone]
+        before = evenings_before(table, evening)
+        told = lines_of(table, evening, before, lines) if evening else list(lines)
+        told = [each for each in told if each.number not in table.undone]
         earlier = [each for each in told if evening and each.number < evening.begun]
-        self.since = earlier if evenings_before(table, evening) else []
+        self.since = earlier if before else []
         self.lines = _begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
+        changing = [each for _, _, each in told if isinstance(each, Changing)]
+        self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
         rounds = table.game.sheet.rounds
         self.untold = {INTENTIONS, *table.game.sheet.each_round, *((rounds.track, rounds.actions) if rounds else ())}
@@ -65,18 +59,17 @@ class Chronicle:
         found: dict[int, Telling] = {}
         for number, at, entry in lines:
             if isinstance(entry, roll_facts.Declared):
-                who = self.names.get(entry.character, entry.character)
-                told = who, entry.move, *self._rolled(entry), self.names.get(entry.against, "the other side")
+                told = self.names.get(entry.character, entry.character), entry.move, *self._rolled(entry), ""
                 found[number] = Telling(number, at, entry, *told, is_deed=self.table.move(entry.move).diceless)
-                is_of_several = entry.against or entry.move in self.table.game.sheet.share
-                found[number].whole = entry.as_roll(number) if is_of_several else None
+                found[number].whole = entry.as_roll(number)
                 self._say(found[number], entry.inputs)
             elif isinstance(entry, OfRoll) and (roll := found.get(entry.roll)):
                 roll.whole = entry.onto(roll.whole, self.table, number) if roll.whole and not roll.tier else roll.whole
-                self._go_on(roll, entry)
+                self._go_on(roll, entry, found)
         kept = {number: roll for number, roll in found.items() if roll.tier and self._stands(number)}
-        for roll in filter(lambda each: each.whole, kept.values()):
-            name_all(self.table, roll)
+        for roll in kept.values():
+            if self.table.move(roll.move).against or roll.move in self.table.game.sheet.share:
+                name_all(self.table, roll)
         return kept
 
     def _stands(self, number: int) -> bool:
@@ -109,20 +102,23 @@ class Chronicle:
         """What is rolled, in a word or two, and what someone does who rolls it."""
         move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
         trait = self.label(entry.trait) if entry.trait else campaign.unpicked(self.table.game, entry.move)
-        on = self.names.get(entry.undertaking, "")
-        called = self.table.game.face.moves.get(entry.move, "") if self.table.game.face and entry.move == move else ""
-        named = self.label(str(move)) if move and not entry.against else ""
-        rolled = ", ".join(filter(None, [trait, named, f"on “{on}”" if on else ""]))
+        face, on = self.table.game.face, self.names.get(entry.undertaking, "")
+        kind = self.table.undertakings[entry.undertaking].kind if on else ""
+        ends = face.ends.get(kind, "").lower() if face and move == self.table.game.sheet.finished_by else ""
+        called = face.moves.get(entry.move, "") if face and entry.move == move and not ends else ""
+        named = self.label(str(move)) if move and not (entry.against or entry.inputs.get(course.DEFENDER_NAME)) else ""
+        rolled = ", ".join(filter(None, [trait, ends or named, f"on “{on}”" if on else ""]))
         deed = campaign.does_told(called)
         told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
         return rolled, told if deed else f"{campaign.ROLLS} {rolled}".strip()
 
-    def _go_on(self, roll: Telling, entry: OfRoll) -> None:
+    def _go_on(self, roll: Telling, entry: OfRoll, known: Mapping[int, Telling]) -> None:
         """What one more entry says of a roll."""
         match entry:
-            case roll_facts.InputsSet(inputs=inputs, trait=trait, undertaking=undertaking):
-                anew = {"trait": trait, "undertaking": undertaking}  # picked in the place of what was
-                if anew := {name: said for name, said in anew.items() if said is not None}:
+            case roll_facts.InputsSet(inputs=inputs):
+                names = ("trait", "undertaking", "against")  # picked in the place of what was
+                anew = {name: said for name in names if (said := getattr(entry, name)) is not None}
+                if anew or course.DEFENDER_NAME in inputs:
                     roll.declared = replace(roll.declared, inputs={**roll.declared.inputs, **inputs}, **anew)
                     roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
@@ -138,38 +134,37 @@ class Chronicle:
                     roll.lines.append(roll.words[-1])
                 roll.odds = odds
             case roll_facts.Decided(decision=decision, option=option):
-                roll.lines += (deed := self._deed(roll, decision.rpartition(".")[2], option))
+                roll.lines += (deed := deed_told(self.table, roll, decision.rpartition(".")[2], option))
                 roll.is_chosen = bool(deed and entry.tier)
-            case roll_facts.Settled(answer=answer):
-                roll.lines += (lines := self._answers(answer, entry.changes))
-                said = [sentence(f"“{words}”") for each in answer if (words := share_words(each))]
-                roll.words += said or lines
+                roll.deeds += deed if entry.tier and not self.table.move(roll.move).told_of else []
+            case roll_facts.Settled(answer=answer, answers=by):
+                answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
+                lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
+                said = [sentence(f"“{words}”") + answered for each in answer if (words := share_words(each))]
+                roll.lines, roll.words = roll.lines + lines, roll.words + (said or lines)
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
         roll.chance = Fraction(dict(roll.odds).get(roll.tier, 1))
         roll.changes = list(merged((*roll.changes, *entry.changes)))
 
-    def _deed(self, roll: Telling, decision: str, option: str) -> list[str]:
-        """What someone chose by its deed; who let it stand as it was has done nothing that is told."""
-        declared = [each for each in self.table.game.move(roll.move).decisions if each.name == decision]
-        if declared and option == next(iter(declared[0].options)):
-            return []
-        deed = self.table.game.face.deeds.get(option, "") if self.table.game.face else ""
-        told = campaign.does_told(IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else "die", deed))
-        return [sentence(f"{roll.who} {told}" if told else f"{roll.who}: {self.label(option)}")]
+    def _resisted(self, by: Telling | None) -> str:
+        """That what was named did not fall so: what is left of it is told with the roll that answered it."""
+        answered = by and self.table.move(by.move).told_of and by.tier == self.table.move(by.move).tiers[-1]
+        return f" {capital(by.tier)}." if by and answered else ""
 
-    def _answers(self, answer: Sequence[Json], changes: Sequence[Change]) -> list[str]:
+    def _answers(self, who: str, answer: Sequence[Json], changes: Sequence[Change]) -> list[str]:
         """What was said of what it brought, beside what it changed, which is told by itself."""
         if len(answer) == 1 and not share_words(answer[0]) and self.changed(changes):
             return []
         told = {self.label(each.name) for each in changes}
-        return [line for each in answer if (line := self._answer(each, told))]
+        return [line for each in answer if (line := self._answer(who, each, told))]
 
-    def _answer(self, share: Json, told: set[str]) -> str:
-        kind = self.label(str(share.get("way", "")))
-        passes = self.table.game.face.passes if self.table.game.face else ()
-        known = "" if kind in ("told", "nothing", IN_WORDS, *told, *map(self.label, passes)) else kind
+    def _answer(self, who: str, share: Json, told: set[str]) -> str:
+        kind, face = self.label(str(share.get("way", ""))), self.table.game.face
+        deed = campaign.does_told(face.deeds.get(str(share.get("way", "")), "") if face else "")
+        unsaid = kind in ("told", "nothing", IN_WORDS, *told, *map(self.label, face.passes if face else ()))
+        known = "" if unsaid else f"{who} {deed}" if deed else kind
         said = ": ".join(filter(None, [known, share_words(share)]))
         return sentence(capital(said)) if said else ""
 
@@ -189,7 +184,8 @@ class Chronicle:
         if change.name == NAME:
             return f"{change.before} is called {after}"
         if change.where in self.table.undertakings and change.name == "ended":
-            return "" if is_done(self.table, change.where) else campaign.ended_told(whose, after)
+            lost = self._ending(change.where, "lost") if self.ended_by.get(change.where) else ""
+            return "" if is_done(self.table, change.where) else campaign.ended_told(whose, after, lost)
         if isinstance(after, bool):
             return f"{whose or THE_PARTY} {campaign.mark_told(self.label(change.name), after)}"
         if change.where in self.table.undertakings and change.name == "ticks":
@@ -206,9 +202,9 @@ class Chronicle:
         return [f"{capital(', '.join(told))}." for told in joined.values() if told]
 
     def _of(self, where: str, told: str) -> str:
-        """A change without the name of whose it is."""
+        """A change without the name of whose it is, among others of theirs: `no longer wounded`."""
         name = self.names.get(where) or THE_PARTY
-        return told.removeprefix(f"{name}'s ").removeprefix(f"{name} ")
+        return told.removeprefix(f"{name}'s ").removeprefix(f"{name} ").removeprefix("is ").removeprefix("has ")
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
@@ -293,20 +289,24 @@ class Chronicle:
     def _happened(self) -> list[str]:
         """Scenes and rolls in order, in people's words; where they are too many, rolls without words are left out."""
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
-        rolls = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
-        told |= {n: " ".join([f"{roll.in_short}.", *roll.why, *ends, *roll.words]) for n, roll, ends in rolls}
-        wordless = sorted(n for n, roll, ends in rolls if not (roll.intent or roll.words or ends))
+        made = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
+        told |= {n: " ".join([f"{r.in_short}.", *r.helps.values(), *r.why, *r.deeds, *e, *r.words]) for n, r, e in made}
+        wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or ends))
         kept = sorted({*told} - {*wordless[: max(0, len(told) - MOST_WORDS)]})
         return [told[number] for number in kept[-MOST_WORDS:]]
 
     def _finished(self, roll: Telling) -> list[str]:
         """What a roll brought to its end: a vow is fulfilled, a fight is won."""
         found = self.table.undertakings.get(roll.declared.undertaking)
-        finishes = found and roll.move == self.table.game.sheet.finished_by
-        if not found or not finishes or roll.tier == self.table.move(roll.move).tiers[0]:
-            return []
-        words = self.table.game.face.finished if self.table.game.face else {}
-        return [f"The {self.label(found.kind)} “{found.name}” {words.get(found.kind, 'is done')}."]
+        finishes = roll.move == self.table.game.sheet.finished_by and roll.tier != self.table.move(roll.move).tiers[0]
+        told = found and finishes and (self._ending(found.id, "finished") or f"{found.name} is done")
+        return [f"{capital(told)}."] if told else []
+
+    def _ending(self, undertaking: str, how: str) -> str:
+        """`the fight “Raiders” is lost`, by the words of the game; empty where it has none for that kind."""
+        found = self.table.undertakings[undertaking]
+        words = getattr(self.table.game.face, how, {}).get(found.kind)
+        return f"the {self.label(found.kind)} “{found.name}” {words}" if words else ""
 
     def _rare(self, good: bool) -> list[str]:
         """What hardly ever happens: of what works, or of what goes wrong."""
@@ -339,9 +339,10 @@ class Chronicle:
             told = self.changed(each for each in changes if each.where == who)
             if told:
                 whose = self.names[who] or capital(THE_PARTY)
-                listed = ", ".join(self._of(who, each) for each in told)
-                is_so = who == TABLE and listed.startswith(("is ", "has ", "no longer "))
-                lines.append(f"{whose}{'' if is_so else ':'} {listed}.")
+                name = f"{self.names[who] or THE_PARTY} "
+                are_marks = all(each.startswith(name) for each in told)  # only how someone is: a sentence with a verb
+                listed = [each.removeprefix(name) if are_marks else self._of(who, each) for each in told]
+                lines.append(f"{whose}{'' if are_marks else ':'} {', '.join(listed)}.")
         return lines
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:

@@ -30,6 +30,7 @@ from actionroll.wire import certain_shown, counted_shown
 SIDES = ("attacker", "defender")
 DEFENDER_TRAIT = "defender_trait"  # what the other side of a contest rolls with, if another; set like an input
 DEFENDER_READY = "defender_ready"  # whether it said that it has chosen, until it changes something; set so too
+DEFENDER_NAME = "defender_name"  # what someone is called whom only the gm plays there; set so too
 Reading: TypeAlias = Callable[..., Mapping[str, Any]]
 Sheets: TypeAlias = tuple[Json, list[Read]]
 """What sheets fill in of a roll, and which of their values were read for that."""
@@ -123,7 +124,8 @@ def reopened(
 ) -> tuple[str, ...]:
     """The gm's inputs to ask for again: those that changed words reopen; after another pick (`of_pick`), all."""
     declared, rulings, before = inputs_for(table, roll), rulings_of(table), roll.inputs
-    asked = {name for each in changed if each.reopens and not_blank(before.get(each.name)) for name in each.reopens}
+    was_said = {each.name: bool(str(before.get(each.name) or "").strip()) for each in changed}  # or asked for
+    asked = {name for each in changed if was_said[each.name] == each.kind.is_text for name in each.reopens}
     if of_pick is not None:
         asked |= {name for name, each in declared.items() if each.by == "gm"}
     asked.difference_update(said)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from actionroll.errors import InputError, UnknownName
+from actionroll.errors import ActionrollError, InputError, UnknownName
 from actionroll.games import game
+from actionroll.reckoning.play import choose
 from actionroll.rules import things
 from actionroll.rules.game import Move
 from actionroll.rules.inputs import Input, Joins, inputs_of, moot_inputs
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import picks_of
+from actionroll.rules.steps import Decide, Outcome
 from actionroll.rules.things import THINGS
 from actionroll.table import rights
-from actionroll.table.campaign import Telling, by_name, capital, sentence
+from actionroll.table.campaign import Telling, by_name, capital, does_told, sentence
 from actionroll.table.course import (
+    DEFENDER_NAME,
     DEFENDER_TRAIT,
+    SIDES,
     Ruled,
     asked,
     attempt_of,
@@ -39,6 +45,8 @@ from actionroll.table.state import Character, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
 MOST_MEMBERS = 20
+IN_BRACES = re.compile(r"\{(\w+)\}")
+"""What stands for a number in the words of a deed."""
 TAKES_PART = Input(
     MEMBERS,
     Whole(0, MOST_MEMBERS),
@@ -272,6 +280,26 @@ def other_side(table: Table, move: Move, character: Character, name: Any) -> Cha
     return against
 
 
+def against_anew(table: Table, roll: TableRoll, name: str) -> TableRoll:
+    """The contest against another, or someone the gm plays: what was said for the other side goes with who it was."""
+    move = table.move(roll.move)
+    roller = table.characters.get(roll.character) or Character(roll.character, roll.character, roll.seat, {})
+    against = other_side(table, move, roller, name).id if name or not move.against else ""
+    if against == roll.against:
+        return roll
+    if any(offer.character == against for offer in roll.offers):
+        helper = table.characters[against].name
+        raise InputError(f"{helper} helps with this roll, and cannot be its other side before that is taken back.")
+    side = f"{SIDES[1]}_"
+    inputs = {each: value for each, value in roll.inputs.items() if not each.startswith(side)}
+    return roll.but(
+        against=against,
+        inputs=inputs | (answers_with(table, roll.move, against, roll.trait) if against else {}),
+        decide={each: option for each, option in roll.decide.items() if not each.startswith(side)},
+        offers=tuple(offer for offer in roll.offers if not offer.input.startswith(side)),
+    )
+
+
 def members_of(table: Table, move: Move, names: list[str]) -> list[Character]:
     """Those who roll together, each once."""
     if move.name not in table.game.sheet.share:
@@ -306,15 +334,54 @@ def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
     return [OfferWithdrawn(roll=roll.id, character=helper.id)]
 
 
+def with_members(table: Table, roll: TableRoll) -> dict[str, Json]:
+    """What would be tried with each one more who takes part in a roll of several."""
+    found: dict[str, Json] = {}
+    others = table.characters if roll.move in table.game.sheet.share and roll.members else ()
+    for each in others:
+        with suppress(ActionrollError):
+            then = roll.but(members=(*roll.members, each))
+            found |= {f"{MEMBERS} {each}": attempt_of(table, then)} if each not in roll.members else {}
+    return found
+
+
 def name_all(table: Table, told: Telling) -> None:
     """Who else rolls, with or against whoever began it, and whose dice decided; by the rules it fell under alone."""
     roll: TableRoll = told.whole
     names = {each.id: each.name for each in table.characters.values()}
     others = [names[each] for each in roll.members if each != roll.character]
-    if roll.against:
+    called = names.get(roll.against) or roll.inputs.get(DEFENDER_NAME)
+    told.against = called or "the other side"
+    if called:
         told.rolled, told.does = f"{told.rolled} against {told.against}", told.does.replace("someone", told.against)
     elif others:
         told.rolled, told.does = (f"{each}, with {' and '.join(others)}" for each in (told.rolled, told.does))
     ending = None if under_other_rules(table, roll) else reached(table, roll).outcome
-    parts = {part: names.get(each, told.against) for part, each in parts_of(table, roll).items() if part != "roller"}
+    parts = {**parts_of(table, roll), SIDES[1]: roll.against}
+    parts = {part: names.get(each, each) or told.against for part, each in parts.items() if part != "roller"}
     told.why = [sentence(capital(by_name(ending.why, parts)))] if ending and ending.why else []
+
+
+def deed_told(table: Table, told: Telling, decision: str, option: str) -> list[str]:
+    """What someone chose by its deed, and what they gave up for it; who let it stand has done nothing that is told."""
+    declared = [each for each in table.game.move(told.move).decisions if each.name == decision]
+    if declared and option == next(iter(declared[0].options)):
+        return []
+    stood, came = _weighed(table, told.whole, option)
+    shows = str(dict(came.facts).get("result", "die")) if came else "die"
+    deed = table.game.face.deeds.get(option, "") if table.game.face else ""
+    does = does_told(IN_BRACES.sub(lambda found: "result" if found[1] == "tier" else shows, deed))
+    tiers = () if table.move(told.move).against else table.game.move(told.move).tiers
+    both = [tiers.index(each.tier) for each in (stood, came) if each and each.tier in tiers]
+    for_it = f", giving up the {stood.tier}" if stood and both[1:] and both[0] > both[1] else ""
+    called = table.game.label(option).replace("_", " ").replace("-", " ")
+    return [sentence(f"{told.who} {does}{for_it}" if does else f"{told.who}: {called}")]
+
+
+def _weighed(table: Table, roll: TableRoll, option: str) -> tuple[Outcome | None, Outcome | None]:
+    """What a roll would have come to had it been let stand, and what it came to; nothing where dice fell after it."""
+    if under_other_rules(table, roll) or [getattr(each, "option", "") for each in roll.taken[-1:]] != [option]:
+        return None, None
+    before = reached(table, roll.but(taken=roll.taken[:-1], reached=None))
+    options = before.step.options if isinstance(before.step, Decide) else ()
+    return (choose(before, options[0]).outcome, choose(before, option).outcome) if option in options else (None, None)

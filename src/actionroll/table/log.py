@@ -7,13 +7,13 @@ the rulings that held. A kind whose fields change gets a higher version, and thi
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from hashlib import sha256
-from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
-from actionroll.table.campaign import EMPTY
+from actionroll.table.campaign import EMPTY, Evening
 from actionroll.table.state import (
     TABLE,
     Answered,
@@ -142,6 +142,22 @@ def trace(table: Table, what: str, seat: str) -> None:
 def falling(table: Table) -> list[TableRoll]:
     """Rolls whose dice were called for and have not fallen."""
     return [roll for roll in table.open_rolls if roll.called]
+
+
+class Line(NamedTuple):
+    """An entry of the log, with the time at which it was written."""
+
+    number: int
+    at: int
+    entry: Fact
+
+
+def lines_of(table: Table, evening: Evening, before: Sequence[Evening], lines: Iterable[Line]) -> list[Line]:
+    """The lines of an evening: what is said of a roll is of that in which its dice fell, until the next has ended."""
+    *_, earlier, first = 0, 0, *(each.ended for each in before)
+    thrown = [(past.roll, number) for number, past in table.past.after(earlier) if past.kind == "thrown"]
+    fell, last = dict(reversed(thrown)), evening.ended or table.number
+    return [each for each in lines if first < fell.get(getattr(each.entry, "roll", 0), each.number) <= last]
 
 
 def fold(table: Table, number: int, entry: Fact) -> None:

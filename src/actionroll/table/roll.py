@@ -15,18 +15,18 @@ from actionroll.rules.steps import Decide, Throw, led_through, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
-from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT, SIDES, Sheets
+from actionroll.table.course import DEFENDER_NAME, DEFENDER_READY, DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
-from actionroll.table.help import MOST_MEMBERS, answers_with, members_of, other_side
+from actionroll.table.help import MOST_MEMBERS, against_anew, answers_with, members_of, other_side
 from actionroll.table.log import Fact, fold
 from actionroll.table.requests import Deed, Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, Resolved, Thrown
+from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, OfferWithdrawn, Resolved, Thrown
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by, with_changes
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
 
-DEFENDER = SIDES[1]
+DEFENDER, THEIR_NAME = SIDES[1], "name of the other side"
 MOST_ROLLS = 60
 STILL_NEEDED = "This roll still waits for {input}, which is the {by}'s to say: {says}"
 DECLARING = (
@@ -113,9 +113,11 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
     requests.DECIDE,
     Field("undertaking", "text", "What it is made on from now on; empty for none."),
     Field("trait", "text", "What is picked on the sheet in the place of what was; all else stays that fits it."),
+    Field("against", "text", "Who is on the other side of a contest from now on; empty for someone the gm plays."),
     who={
         "": requests.OWN,
         "the gm's call": requests.LEADING,
+        "whom a contest is against": requests.OWN,
         "the other player's side of a contest": requests.OTHERS,
         "a side of a contest that no seat plays": requests.LEADING,
     },
@@ -124,18 +126,19 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
 def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw; words also later."""
     table, seat = turn.table, turn.seat
-    inputs, said, trait = dict(wanted["inputs"] or {}), wanted["undertaking"], wanted["trait"]
-    is_moved = said is not None or trait is not None
+    inputs, said, trait, against = dict(wanted["inputs"] or {}), *map(wanted.get, ("undertaking", "trait", "against"))
+    is_moved = any(each is not None for each in (said, trait, against))
     before = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"] or is_moved)
     if is_moved:
         rights.refuse_other_roll(table, seat, before)
-    roll = before if trait is None else _picked_anew(table, before, trait)
+    roll = before if against is None else against_anew(table, before, against)
+    roll = roll if trait is None else _picked_anew(table, roll, trait)
     then = roll.but(inputs={**roll.inputs, **inputs})
     undertaking = made_on(table, then, said)
     _sheets_with(table, seat, then.but(undertaking=undertaking), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     if not inputs and not decide and not is_moved:
-        raise InputError("Say what to set: inputs, decide, trait or undertaking takes at least one.")
+        raise InputError("Say what to set: inputs, decide, trait, against or undertaking takes at least one.")
     inputs = {**{name: value for name, value in roll.inputs.items() if before.inputs.get(name) != value}, **inputs}
     declared = course.inputs_for(table, roll)
     changed = [declared[name] for name, value in inputs.items() if name in declared and roll.inputs.get(name) != value]
@@ -145,11 +148,13 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     forgets = course.reopened(table, roll, changed, inputs, of_pick) if is_asked else ()
     anew = tuple([name for name in forgets if name in (of_pick or ())])
     forgets += tuple([name for name in before.inputs if name not in roll.inputs])
+    forgets += tuple([name for name in before.decide if name not in roll.decide])
     if DEFENDER_READY not in inputs and any(name.startswith(f"{DEFENDER}_") for name in (*inputs, *decide)):
-        forgets += tuple(name for name in before.inputs if name == DEFENDER_READY)
+        forgets += tuple(name for name in roll.inputs if name == DEFENDER_READY)
     moved = None if undertaking == roll.undertaking else undertaking
-    said_anew = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
-    return [InputsSet(roll=roll.id, **said_anew, anew=anew)]
+    said_anew: Json = {"inputs": inputs, "decide": decide, "forgets": forgets, "undertaking": moved, "trait": trait}
+    left = [OfferWithdrawn(roll=roll.id, character=each.character) for each in before.offers if each not in roll.offers]
+    return [InputsSet(roll=roll.id, **said_anew, against=against, anew=anew), *left]
 
 
 def _picked_anew(table: Table, roll: TableRoll, trait: str) -> TableRoll:
@@ -192,6 +197,8 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
             refuse_unusable(table, users[name], value, course.inputs_for(table, roll), given)
         elif name == DEFENDER_READY and roll.against:
             read(YesNo(), name, value)
+        elif name == DEFENDER_NAME and table.move(roll.move).against and not roll.against:
+            rights.name_of(rights.text_of(value if value != "" else "-", THEIR_NAME, rights.LONGEST_NAME), THEIR_NAME)
         elif name != DEFENDER_TRAIT or not roll.against:
             course.refuse_wrong_input(table, roll, name, value, sheets[0])
             if course.said_by(course.inputs_for(table, roll)[name]) == "gm":

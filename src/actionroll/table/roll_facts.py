@@ -92,11 +92,13 @@ class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     forgets: tuple[str, ...] = ()
-    """What the gm had said, and is asked for anew; or what does not fit another trait, or was said of the old one."""
+    """What the gm had said, and is asked for anew; what does not fit another trait, or was said of what was before."""
     undertaking: str | None = None
     """What it is made on from now on."""
     trait: str | None = None
     """What is picked on the sheet in the place of what was."""
+    against: str | None = None
+    """Who is on the other side from now on; empty for someone the gm plays."""
     anew: tuple[str, ...] = ()
     """What of it the gm had said of the old pick, and is asked for again though nobody waits for it otherwise."""
 
@@ -110,6 +112,8 @@ class InputsSet(OfRoll):
         made_on = roll.undertaking if self.undertaking is None else self.undertaking
         trait = roll.trait if self.trait is None else self.trait
         changed = {"inputs": inputs, "decide": {**roll.decide, **self.decide}, "undertaking": made_on, "trait": trait}
+        if self.against is not None:
+            changed |= {"against": self.against, "decide": {**_without(roll.decide, self.forgets), **self.decide}}
         if asked := dict.fromkeys([*roll.anew, *self.anew]):
             changed["anew"] = tuple([name for name in asked if name not in self.inputs])
         return roll.but(changed)

@@ -13,12 +13,12 @@ from actionroll.reckoning.record import Chosen, last_word_on, told_next, told_un
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
 from actionroll.rules.sheet import same_name
-from actionroll.rules.steps import Decide, Outcome, Throw, after, now, outcome_head, price_of, straight_to
+from actionroll.rules.steps import Decide, Outcome, Throw, after, left_open, now, outcome_head, price_of, straight_to
 from actionroll.rules.things import THINGS, can_use
 from actionroll.table import course
 from actionroll.table.arcs import among_characters
-from actionroll.table.course import DEFENDER_READY, DEFENDER_TRAIT
-from actionroll.table.help import help_seen
+from actionroll.table.course import DEFENDER_NAME, DEFENDER_READY, DEFENDER_TRAIT
+from actionroll.table.help import help_seen, with_members
 from actionroll.table.rights import User, users_of
 from actionroll.table.settlement import answers_to, asks_nothing, due_of, fallen, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, things_of
@@ -83,8 +83,8 @@ def _unasked(table: Table, roll: TableRoll) -> Json:
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
     declared, written = course.inputs_for(table, roll), {**roll.inputs, **roll.brought}
-    said = [name for name in declared if name in written and declared[name].kind.is_text]
-    return {name: written[name] for name in said if not_blank(written[name])}
+    texts = [*[name for name in declared if declared[name].kind.is_text], DEFENDER_NAME]
+    return {name: written[name] for name in texts if name in written and not_blank(written[name])}
 
 
 def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
@@ -136,7 +136,7 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
     decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
-    toggled = _with_things(table, roll)
+    toggled = _with_things(table, roll) | with_members(table, roll)
     return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions], toggled)
 
 
@@ -232,7 +232,7 @@ def _things_view(table: Table, roll: TableRoll, user: User) -> list[Json]:
     if not own or table.move(roll.move).diceless:
         return []
     kinds, shown = table.game.sheet.things, _in_use_or_usable(table, roll, user)
-    using = [each.name for each in own if each.name in used]
+    using, sheets = [each.name for each in own if each.name in used], course.from_sheets(table, roll)
     uses = {(kind.name, use.name): use for kind in kinds for use in kind.uses}
     return [
         {
@@ -250,7 +250,7 @@ def _things_view(table: Table, roll: TableRoll, user: User) -> list[Json]:
         }
         for each in own
         if each.name in shown
-        for in_vain in [overruled_by(table, roll, each, user)]
+        for in_vain in [overruled_by(table, roll, each, user, sheets[0])]
     ]
 
 
@@ -295,7 +295,7 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
     return {
         "inputs": _inputs_view(table, roll, said, wire.attempt_shown(question.attempt), from_sheet),
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
-        "says": told_next(standing),
+        **told_next(standing)._asdict(),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": wire.dice_to_throw(throw) if throw else [],
         **({"sketched": _after_help(table, roll)} if throw and throw.pools[0].by.startswith("helper-") else {}),
@@ -341,7 +341,6 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
     tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
     settled = now(step)
-    brings = [{"kind": due.kind, "amount": due.amount, "on": due.on} for due in settled.dues] if settled else []
     decisions = {each.name: each for each in table.move(roll.move).decisions}
     declared = decisions.get(step.name)
     return {
@@ -351,13 +350,14 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
         "content": settled is not None and declared is not None and settled.tier in declared.content,
-        "now": {**outcome_head(settled), "why": settled.why, "brings": brings} if settled else None,
+        "now": {**outcome_head(settled), "why": settled.why, "brings": left_open(settled)} if settled else None,
         "options": [
             {
                 "option": option,
                 "says": decisions[asked.name].options.get(option, "") if asked.name in decisions else "",
                 "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
+                **({"brings": left_open(then)} if isinstance(then, Outcome) else {}),
                 "odds": course.odds_from(table.game, then, tiers),
             }
             for asked, option in _options(table, roll, step)

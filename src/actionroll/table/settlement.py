@@ -10,7 +10,7 @@ from actionroll.reckoning.play import sides_of
 from actionroll.reckoning.record import told_pools
 from actionroll.rules.game import Move
 from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearable, refuse_unfit
-from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Way, after, price
+from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Told, Way, after, price
 from actionroll.table import course, rights
 from actionroll.table.arcs import aimed_by, among_characters, changes_by, of_its_rank
 from actionroll.table.log import Fact
@@ -161,7 +161,8 @@ def _costs_with(table: Table, character: str, move: str, trait: str) -> Json:
     step = course.before_throw(question.start, trial).step
     costs = course.chosen_later(table, trial, step, question.tiers)
     dice = len(sides_of(step)) if isinstance(step, Throw) else 0
-    return {"dice": dice, "says": told_pools(step) if isinstance(step, Throw) else "", "chosen_later": costs}
+    told = told_pools(step) if isinstance(step, Throw) else Told("")
+    return {"dice": dice, **told._asdict(), "chosen_later": costs}
 
 
 def _open_due(table: Table, roll: TableRoll, place: int) -> Due:

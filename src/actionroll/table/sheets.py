@@ -12,7 +12,7 @@ from typing import Any
 from actionroll.errors import CannotPay, InputError, UnknownName
 from actionroll.rules import things
 from actionroll.rules.face import Upkeep
-from actionroll.rules.inputs import Input, inputs_of
+from actionroll.rules.inputs import Input, inputs_of, moot_inputs
 from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import OF_THING, SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
@@ -321,9 +321,12 @@ def used_by(table: Table, roll: TableRoll, user: User) -> list[things.Thing]:
     return [own[name] for name in roll.inputs.get(user.names, ()) if name in own]
 
 
-def overruled_by(table: Table, roll: TableRoll, thing: things.Thing, user: User) -> str:
-    """What the gm says of the roll that leaves a thing nothing to do there, in a sentence; empty where nothing does."""
-    declared = inputs_of(table.move(roll.move).attempt)
+def overruled_by(table: Table, roll: TableRoll, thing: things.Thing, user: User, sheet: Json | None = None) -> str:
+    """What leaves a thing nothing to do in the roll, by the gm's word or as it is, in a sentence; empty if nothing."""
+    attempt, uses = table.move(roll.move).attempt, things.uses_of(table.game.sheet.things, thing)
+    fills, declared = [user.side + what for use in uses for what in use.fills], inputs_of(attempt)
+    if fills and sheet and moot_inputs(attempt, {**sheet, **roll.inputs}).issuperset(fills):
+        return f"In this roll {table.game.label(fills[0])} does not count: it changes nothing here."
     name = things.overruled(table.game.sheet.things, thing, declared, roll.inputs, user.side)
     return f"The gm says {table.game.label(name)} {roll.inputs[name]}: it changes nothing here." if name else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from actionroll.files import table_game
@@ -300,9 +300,9 @@ class Table:
     """What many entries say alike stands in memory once; forks share it."""
     hashes: dict[str, tuple[Any, bytes]] = field(default_factory=dict, compare=False, repr=False)  # parts, and theirs
 
-    @property
+    @cached_property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game that is played: it is asked for dozens of times for each request."""
         return table_game(self.file) if self.file else _game(self.game_id)
 
     def move(self, name: str) -> Move:

@@ -30,6 +30,10 @@ TAKING_BACK = ("undone", "closed")
 class DependedOn(ActionrollError):
     """Later entries depend on what should be undone."""
 
+    def __init__(self, entries: tuple[int, ...]) -> None:
+        super().__init__(f"Later entries build on it: {', '.join(map(str, entries))}; undo those first.")
+        self.entries = entries
+
 
 @request("withdraw", ROLL, who=OWN)
 def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
@@ -132,8 +136,7 @@ def _undone(table: Table, taken_back: dict[int, Past], roll: int, reopens: tuple
     if any(change.where not in there for change in changes):
         raise rights.NotHere("The clock that this entry filled is removed, so that nothing is left to take back.")
     if blocked := sorted(_dependent(table, taken_back, changes)):
-        numbers = ", ".join(str(number) for number in blocked)
-        raise DependedOn(f"Later entries build on it: {numbers}; undo those first.")
+        raise DependedOn(tuple(blocked))
     return Undone(roll=roll, entries=tuple(sorted(taken_back)), changes=changes, reopens=reopens)
 
 

@@ -35,8 +35,8 @@ WORKERS = (True, False)
 LONGEST_SECONDS = PATIENCE.seconds + 0.5
 """After so much processor time an answer ends, wherever it is: also in rules that look at no clock."""
 LENGTH = Struct(">I")
-FOLDER = "ACTIONROLL_GAMES"
-"""Where a process that answers finds the folder of game files that is served."""
+CORES, FOLDER = "ACTIONROLL_CORES", "ACTIONROLL_GAMES"
+"""Where a process that answers finds the cores that it may use, and the folder of game files that is served."""
 ANSWERED, REFUSED, STANDS_OTHERWISE, BROKEN = b"+", b"-", b"~", b"!"
 """How a process's answer begins: with one, with a sentence, with one about a roll, or with a defect."""
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -300,6 +300,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if os.name == "posix":
         os.nice(15)  # a throw at a table goes before any question
+        if cores := os.environ.get(CORES):
+            os.sched_setaffinity(0, map(int, cores.split()))
         signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     for each in games_in(os.environ[FOLDER]) if os.environ.get(FOLDER) else ():
         bring(each)

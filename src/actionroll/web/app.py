@@ -34,7 +34,7 @@ from actionroll.store.protocol import DAY
 from actionroll.store.sqlite_file import Backups
 from actionroll.web import LOOPBACK, SENT_AS, Settings, bodies, catalogue, feed, operations, pages
 from actionroll.web.access import Entropy
-from actionroll.web.answers import FOLDER
+from actionroll.web.answers import CORES, FOLDER
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint, routes
 from actionroll.web.guard import NOWHERE, Guard, Refused
@@ -168,10 +168,15 @@ Making = Callable[[Settings, Entropy | None], App]
 
 
 def serve(
-    settings: Settings, sockets: list[socket.socket], entropy: Entropy | None = None, making: Making = App
+    settings: Settings,
+    sockets: list[socket.socket],
+    entropy: Entropy | None = None,
+    making: Making = App,
+    place: int | None = None,
 ) -> None:
-    """Serve in this process until it is told to stop."""
+    """Serve in this process until it is told to stop; of several, each says its place among them."""
     write_logs()
+    keep_to_one_core(os.getpid() if place is None else place)
     bring_files(settings.games)
     app = making(settings, entropy)
     protocol = protocol_for(settings)
@@ -194,6 +199,18 @@ def serve(
     sys.setswitchinterval(TURN_SECONDS)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets))
+
+
+def keep_to_one_core(place: int) -> None:
+    """Have all threads of this process on one core; what is started for long questions has all of them again.
+
+    Only one thread works at a time in any case. On two cores each goes on far from what the other has just touched, so
+    that a roll takes a third more of a processor.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        os.environ[CORES] = " ".join(map(str, cores))
+        os.sched_setaffinity(0, {cores[place % len(cores)]})
 
 
 def bring_files(folder: str) -> None:
@@ -220,10 +237,12 @@ def serve_many(settings: Settings, listening: Sequence[socket.socket], making: M
     others = replace(settings, backup_minutes=0, discord="")
     all_settings = [settings, *[others] * (settings.workers - 1)]
     sockets = [listening[place % len(listening)] for place in range(settings.workers)]
-    workers = [_started(own, way_in, making) for own, way_in in zip(all_settings, sockets, strict=True)]
+    places = list(zip(all_settings, sockets, range(settings.workers), strict=True))
+    workers = [_started(making, *each) for each in places]
     while not stop.wait(LOOK_SECONDS):
-        places = zip(workers, all_settings, sockets, strict=True)
-        workers = [each if each.is_alive() else _started(own, way_in, making) for each, own, way_in in places]
+        workers = [
+            each if each.is_alive() else _started(making, *its) for each, its in zip(workers, places, strict=True)
+        ]
     for each in workers:
         each.terminate()
     for each in workers:
@@ -231,17 +250,17 @@ def serve_many(settings: Settings, listening: Sequence[socket.socket], making: M
         each.kill()
 
 
-def _started(settings: Settings, listening: socket.socket, making: Making) -> SpawnProcess:
+def _started(making: Making, *its: Any) -> SpawnProcess:
     spawning = multiprocessing.get_context("spawn")
-    worker = spawning.Process(target=_work, args=(settings, listening, making), daemon=True)
+    worker = spawning.Process(target=_work, args=(making, *its), daemon=True)
     worker.start()
     return worker
 
 
-def _work(settings: Settings, listening: socket.socket, making: Making) -> None:
+def _work(making: Making, settings: Settings, listening: socket.socket, place: int) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches all; the first process passes it on in its own way
-    serve(settings, [listening], making=making)
+    serve(settings, [listening], making=making, place=place)
 
 
 def descriptors() -> int:

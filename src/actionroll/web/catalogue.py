@@ -22,7 +22,7 @@ from actionroll.shelf import core, starts
 from actionroll.web import bodies, entrance
 from actionroll.web.access import TYPED
 from actionroll.web.bodies import JSON
-from actionroll.web.endpoints import Call, Key, TableId, endpoint
+from actionroll.web.endpoints import Call, Key, TableId, endpoint, packed
 from actionroll.web.entrance import WrongLink
 from actionroll.web.guard import FROM_ELSEWHERE
 from actionroll.web.questions import FEW_STEPS
@@ -43,7 +43,7 @@ async def show_game(call: Call, name: str, rules: bool = True) -> Response:
     """
     await call.know_game(name)
     game_named(name)
-    return bodies.packed(call, game_json(name, rules))
+    return packed(call, game_json(name, rules))
 
 
 @lru_cache
@@ -136,19 +136,19 @@ async def try_once(call: Call, body: bodies.Question) -> Response:
     # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.
     within = Budget(FEW_STEPS)
     asked = api.question(body.game, body.move, body.attempt, rulings=body.rulings, decide=body.decide, budget=within)
-    return bodies.packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll, asked.game.label)))
+    return packed(call, bodies.encoded(wire.roll_shown(api.roll_of(asked).roll, asked.game.label)))
 
 
 async def _answered(call: Call, what: str, body: bodies.Body) -> Response:
     call.service.budgets.questions.take(call.address)
-    return bodies.packed(call, await call.answer(None, what, body))
+    return packed(call, await call.answer(None, what, body))
 
 
 @endpoint("POST", "/api/qr", "qr")
 async def qr(call: Call, body: bodies.QrBody) -> Response:
     """A link as a code that a phone's camera reads; the link stays in the body, so that no log keeps it."""
     call.service.budgets.questions.take(call.address)
-    return bodies.packed(call, bodies.encoded({"svg": code_drawn(body.text)}))
+    return packed(call, bodies.encoded({"svg": code_drawn(body.text)}))
 
 
 def code_drawn(text: str) -> str:
@@ -167,7 +167,7 @@ async def workshop(call: Call, body: bodies.WorkshopBody) -> Response:
 @endpoint("GET", "/api/starts", "starts")
 async def list_starts(call: Call) -> Response:
     """What to start a game file from, each with its text: action rolls of the built-in games, and mechanics."""
-    return bodies.packed(call, _starts())
+    return packed(call, _starts())
 
 
 @lru_cache

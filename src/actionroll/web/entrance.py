@@ -92,7 +92,7 @@ class WrongCode(WrongLink):
     """A code that opens nothing, or no longer."""
 
     def __init__(self) -> None:
-        NotHere.__init__(self, "No table has that code now. It holds for ten minutes; ask the gm to show a new one.")
+        NotHere.__init__(self, "No table has that code now. Check its letters, or ask the gm for a new one.")
 
 
 async def find(tables: Tables, code: str) -> Json:

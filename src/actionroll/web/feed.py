@@ -14,8 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from actionroll.store import Secret
 from actionroll.table.state import Seat
-from actionroll.web.bodies import BeyondTheEnd, TooOften, encoded, packed
-from actionroll.web.endpoints import Call, endpoint
+from actionroll.web.bodies import BeyondTheEnd, TooOften, encoded
+from actionroll.web.endpoints import Call, endpoint, packed
 from actionroll.web.open_table import Listener, Message, OpenTable, messages_of
 from actionroll.web.tables import Seated, Tables
 

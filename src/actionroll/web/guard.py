@@ -1,4 +1,4 @@
-"""What every request passes before anything else: host, origin, size, form; and what every reply carries."""
+"""What every request passes before anything else: host, origin, size, form; what every reply carries, and refusals."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ from urllib.parse import urlsplit
 
 from msgspec import DecodeError
 
-from actionroll.errors import ActionrollError, InputError
+from actionroll.errors import ActionrollError, InputError, RollError
+from actionroll.store import Conflict, KeyReused, StoreBusy, StoreError, StoreFull
+from actionroll.table.rights import NotHere, NotYours
+from actionroll.table.undo import DependedOn
 from actionroll.web import BOUNDS, LOOPBACK_NAMES, Metrics, Settings, address_of
-from actionroll.web.bodies import PROBLEM_TYPE, decoded, headers_of, problem, status_of
+from actionroll.web.bodies import PROBLEM_TYPE, BeyondTheEnd, Crowded, NoSeat, TooOften, decoded, problem
 from actionroll.web.limits import BYTES_OF_ONE, HELD_SECONDS
 
 if TYPE_CHECKING:
@@ -122,7 +125,7 @@ class Guard:
             await reply.refuse(refused.status, refused.detail)
         except ActionrollError as error:
             await self._hold(scope)
-            await reply.refuse(status_of(error), str(error), headers_of(error))
+            await reply.refuse(status_of(error), str(error), headers_of(error), error.entries)
         except Exception:
             log.exception("defect", extra={"method": scope["method"], "path": scope["path"]})
             await reply.refuse(500, OUR_FAULT)
@@ -250,11 +253,13 @@ class _Reply:
             message = {**message, "headers": [*own, *self._headers, *readers, *([] if cached else [NO_STORE])]}
         await self._send(message)
 
-    async def refuse(self, status: int, detail: str, more: dict[str, str] | None = None) -> None:
+    async def refuse(
+        self, status: int, detail: str, more: dict[str, str] | None = None, entries: tuple[int, ...] = ()
+    ) -> None:
         if self.status:
             return
         lost = self._lost if _is_for_eyes(self._scope) else None
-        body = lost(status, detail) if lost else problem(status, detail)
+        body = lost(status, detail) if lost else problem(status, detail, entries)
         headers = [
             (b"content-type", HTML if lost else PROBLEM_TYPE),
             (b"content-length", b"%d" % len(body)),
@@ -355,3 +360,35 @@ def _check(value: Any) -> None:
 def _check_text(text: str) -> None:
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise NotJson("Texts in the body must be without NUL and half characters.")
+
+
+# What errors are told with
+
+STATUSES: tuple[tuple[type[ActionrollError], int], ...] = (
+    (NoSeat, 401),
+    (TooOften, 429),
+    (Crowded, 503),
+    (NotYours, 403),
+    (NotHere, 404),
+    (DependedOn, 409),
+    (BeyondTheEnd, 409),
+    (RollError, 409),
+    (Conflict, 409),
+    (KeyReused, 422),
+    (StoreFull, 507),
+    (StoreBusy, 503),
+    (StoreError, 503),
+    (ActionrollError, 422),
+)
+
+
+def status_of(error: ActionrollError) -> int:
+    """The HTTP status that an error is told with."""
+    return next(status for kind, status in STATUSES if isinstance(error, kind))
+
+
+def headers_of(error: ActionrollError) -> dict[str, str]:
+    """What else an error's reply says."""
+    if isinstance(error, TooOften):
+        return {"Retry-After": str(error.seconds)}
+    return {"Retry-After": "1"} if isinstance(error, StoreError | Crowded) else {}

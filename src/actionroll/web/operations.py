@@ -41,7 +41,7 @@ from actionroll.table import (
 )
 from actionroll.table.arcs import evening_at, span
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
-from actionroll.table.log import Fact, written
+from actionroll.table.log import Fact, Line, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Request
@@ -52,10 +52,10 @@ from actionroll.table.state import Json, Over, Seat, Table, TableRoll
 from actionroll.web import bodies, entrance
 from actionroll.web.access import Entropy, hashed, links_made, links_shut, with_secrets
 from actionroll.web.answers import Asker
-from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, packed, quick_canonical
+from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, quick_canonical
 from actionroll.web.catalogue import seated
 from actionroll.web.draft import Hands, Wanted
-from actionroll.web.endpoints import Call, Endpoint, Input, Key, TableId, endpoint
+from actionroll.web.endpoints import Call, Endpoint, Input, Key, TableId, endpoint, packed
 from actionroll.web.guard import strict_json
 from actionroll.web.open_table import OpenTable, entries_after, fact_stored, story_of
 from actionroll.web.tables import Seated, Tables
@@ -279,7 +279,7 @@ async def show_recap(call: Call, asked: Seated, evening: str = "", zone: Zone = 
     title = f"{table.name}, {told.evening_name(evening)}" if found else table.name
     sections = told.recap()
     markdown = campaign.recap_markdown(title, day_in(zone)(found.at) if found else "", sections)
-    return bodies.packed(call, bodies.encoded({"title": title, "sections": sections, "markdown": markdown}))
+    return packed(call, bodies.encoded({"title": title, "sections": sections, "markdown": markdown}))
 
 
 @endpoint("GET", "/api/tables/{table}/journal", "journal")
@@ -288,7 +288,7 @@ async def show_journal(call: Call, asked: Seated, evening: str = "", zone: Zone 
     table, found = asked.opened.table, evening_at(asked.opened.table, evening) if evening else None
     items = (await asyncio.to_thread(_chronicle, call, asked.opened, found)).journal()
     markdown = campaign.journal_markdown(table.name, items, day_in(zone), is_alone(table))
-    return bodies.packed(call, bodies.encoded({"items": items, "markdown": markdown}))
+    return packed(call, bodies.encoded({"items": items, "markdown": markdown}))
 
 
 @endpoint("POST", "/api/tables/{table}/duplicate", "duplicate", status=201)
@@ -333,7 +333,7 @@ def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chroni
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
     lines = [(each.number, bodies.decoded(each.body)["at"], fact_stored(each.body)) for each in within]
-    return chronicle.Chronicle(opened.table, [chronicle.Line(*each) for each in lines], evening)
+    return chronicle.Chronicle(opened.table, [Line(*each) for each in lines], evening)
 
 
 def day_in(zone: str) -> Callable[[int], str]:

@@ -110,7 +110,7 @@ _starts = Remembered(_told_from, MOST_STARTS)
 """Many attempts come to the same first step."""
 _thrown = attrgetter("rule", "then", "given", "read", "gather", "costs", "further")
 _cast = attrgetter("sides", "statistic", "kept", "sources", "by", "beside", "note")
-_counted = attrgetter("label", "count", "rule", "apart")
+_counted = attrgetter("label", "count", "rule", "apart", "tells")
 
 
 def _key(start: Start) -> tuple[Hashable, ...]:
@@ -120,7 +120,7 @@ def _key(start: Start) -> tuple[Hashable, ...]:
         standing = before_first_throw(start.step, start.policy)
         thrown = standing.step
         if not isinstance(thrown, Throw):
-            return start.step, told_next(standing)
+            return start.step, told_next(standing).says
     pools = [(_cast(pool), *map(_counted, pool.terms)) for pool in thrown.pools]
     return _thrown(thrown) if thrown is start.step else start.step, *pools
 
@@ -344,7 +344,7 @@ def first_throw(asked: api.Question) -> wire.Json:
 def throw_told(standing: Roll) -> wire.Json:
     """What is rolled next, in a plain sentence, and what that costs."""
     costs = standing.step.costs if isinstance(standing.step, Throw) else ()
-    return {"says": told_next(standing), "costs": wire.effects_shown(costs)}
+    return {**told_next(standing)._asdict(), "costs": wire.effects_shown(costs)}
 
 
 def _nearby_inputs(stands: api.Question, over: frozenset[str] | None) -> dict[str, list[Any]]:

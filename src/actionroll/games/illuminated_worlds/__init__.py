@@ -135,7 +135,7 @@ TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_
 ON_FAILURE = {"on-failure": on_failure}
 RESIST = {
     "accept": "The result stands; where a gilded die may be taken in place of the highest, you choose that next.",
-    "resist": "Burn a resistance and roll the rating's dice again.",
+    "resist": "The rating's dice fall again; those of drive, help and abilities are lost.",
 }
 TAKE = {
     "highest": "The highest result, and the gilded die on a tie.",

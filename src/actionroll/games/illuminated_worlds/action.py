@@ -294,6 +294,7 @@ def end(
     points = sum(each.points for each in gained if each.track != result.BANKED)
     effects = tuple(Effect(*each, "gilded") for each in gained)
     why = result.die_told(taken, course) + result.claim_told(taken, points)
+    why += pool.again_told(you, rulings) if course.resisted else ""
     if option == "shift":
         effects += (Effect("roller", OWN, -you.shift_cost, "ability"),)
         why += ", and an ability lifts it"

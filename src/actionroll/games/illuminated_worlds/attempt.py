@@ -144,6 +144,7 @@ class Action(Texts):
     moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")), Moot("fits", (False,)))
     approach: str = words("What I do.", reopens=("intent", "stakes", "expectations"))
     hope: str = words("What I hope for.", reopens=("expectations",))
+    lowers: bool = yes_no("I ask for lower stakes.", reopens=("intent", "stakes", "expectations"), weighs=False)
     intent: str = words("The action that it takes.", by="gm", called=True, relaxed=UNSAID)
     stakes: str = words("What is at stake.", by="gm", called=True, relaxed=UNSAID)
     expectations: str = words("What a success and a failure would look like.", by="gm", called=True, relaxed=UNSAID)

@@ -148,6 +148,19 @@ def alone(you: Action, rulings: Rulings) -> Action:
     return replace(bare, bonus_dice=0, added_gilded=0, gilds=0, keep_added=None)
 
 
+def again_told(you: Action, rulings: Rulings) -> str:
+    """Which dice of the first throw are not in the one that a resistance brought, and why a gilded one is plain."""
+    abilities = not rulings.resist_ability_dice
+    gone = [
+        *(["drive"] if you.drive_spent else []),
+        *(["help"] if you.helpers else []),
+        *(["abilities"] if abilities and you.bonus_dice + you.added_gilded else []),
+    ]
+    plain = "; what abilities gilded is plain again" if abilities and you.gilds + you.added_gilded else ""
+    without = f", without those of {' and '.join(gone)}" if gone else ""
+    return f", thrown again with the dice of the rating{without}{plain}"
+
+
 # the pools, and where their dice come from
 
 Pools = tuple[Pool[Any], ...]
@@ -200,7 +213,8 @@ def rating_term(you: Action) -> Term:
 def zero_term(you: Action, dice: Dice) -> Term:
     """IW-24. With a rating of zero, two dice are thrown and the lowest counts; drive that is there would lift that."""
     unless = " unless drive is spent" if in_paying_drive(you) else ""
-    return Term(f"for a rating of zero, the lowest of the two dice counts{unless}", 2 * dice.zero, "IW-24")
+    tells = f"the lowest of the two dice counts{unless}"
+    return Term("for a rating of zero", 2 * dice.zero, "IW-24", tells=tells)
 
 
 def drive_term(dice: Dice) -> Term:
@@ -227,8 +241,8 @@ def six_term(dice: Dice) -> Term:
 def gilded_term(dice: Dice) -> Term:
     """IW-6. A gilded die stands in the place of another; the pool does not grow. Of a zero roll, what it does there."""
     count = dice.gilded + dice.donors
-    idle = ", a gilded die cannot be chosen but earns drive as the lowest" if dice.zero else ""
-    return Term(f"of them gilded{idle}", -count, "IW-6", apart=True)
+    tells = "a gilded die cannot be chosen but earns drive as the lowest" if dice.zero else ""
+    return Term("of them gilded", -count, "IW-6", apart=True, tells=tells)
 
 
 def stakes_terms(you: Action) -> tuple[Term, ...]:

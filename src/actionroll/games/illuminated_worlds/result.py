@@ -59,11 +59,11 @@ def falling_on(says: str, among: tuple[Part, ...]) -> str:
 
 
 HARM = (
-    Way("complication", "Something goes wrong, in words.", anyone=True),
+    Way("complication", "Something goes wrong, in words.", anyone=True, in_words=True),
     *(Way(f"{mark} marks", f"Marks on {mark}.", mark, 1, most=MOST_MARKS, anyone=True) for mark in MARKS),
 )
 ANYWAY = Way("accomplished anyway", "It is accomplished all the same; the consequence lies in how.")
-EXTRA = Way("extra", "Something extra, in words.")
+EXTRA = Way("extra", "Something extra, in words.", in_words=True)
 
 
 def exposed(you: Action, rulings: Rulings) -> tuple[Part, ...]:

@@ -304,7 +304,8 @@ GAME = Game(
         ),
         Move(
             "teamwork",
-            "All act alike; everyone marks 1 stress, and the best result counts for all.",
+            "All act alike; everyone marks 1 stress, and the best result counts for all. "
+            "Dots alone count: harm, levels and position are of action rolls.",
             Teamwork,
             start_teamwork,
             TIERS,

@@ -11,7 +11,6 @@ from actionroll.games.in_the_dark import sheet
 from actionroll.games.in_the_dark.attempt import Action, Fortune, Rulings
 from actionroll.rules import Due, Effect, Outcome, Pool, Statistic, Step, Term, clear_mark, facts, throw
 from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
-from actionroll.values import not_blank
 
 FORTUNE_TIERS = ("failure", "mixed success", "strong success")
 FORTUNE_CRITICAL = "critical success"
@@ -21,6 +20,7 @@ FORTUNE_MEANS = {
     "strong success": "It goes well: the gm says how it looks.",
     FORTUNE_CRITICAL: "It could not go better: the gm says what comes on top.",
 }
+ROLLED_FOR = "whoever it is rolled for"
 
 
 def start(you: Action, rulings: Rulings) -> Step:
@@ -131,11 +131,11 @@ def level_term(you: Action, rulings: Rulings) -> Term:
 
 def position_term(you: Action) -> Term:
     """ITD-17. One of three. ITD-08. A bad position takes a die. ITD-13. A good one adds one."""
-    left = ", as the last consequence left it" if you.worse_position else ""
+    left = "as the last consequence left it" if you.worse_position else ""
     return {
         "good": Term("good position", 1, "ITD-13"),
         "normal": Term("normal position", 0, "ITD-17"),
-        "bad": Term(f"bad position{left}", -1, "ITD-08"),
+        "bad": Term("bad position", -1, "ITD-08", tells=left),
     }[you.position]
 
 
@@ -221,8 +221,8 @@ def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
 
 
 def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
-    """Whatever the dice show: a bargain that nobody has put into words, and a trauma for each ninth box."""
-    bargain = (sheet.BARGAIN,) if bargains(you) and not not_blank(you.bargain) else ()
+    """Whatever the dice show: what a bargain brings, and a trauma for each ninth box."""
+    bargain = (sheet.bargain_due(you.bargain.strip()),) if bargains(you) else ()
     own = sheet.trauma_of("roller", you.stress, push_price(you, rulings))
     theirs = [sheet.trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
     return (*bargain, *own, *(due for dues in theirs for due in dues))
@@ -262,7 +262,7 @@ def pool_of(
 ) -> Pool[Shown]:
     """A pool of so many dice, or what the rulings put in its place."""
     sides, statistic = dice_for(count, rulings)
-    note = "without a die, the lowest of two counts" if count < 1 and len(sides) == 2 else ""
+    note = "without a die, the lower of two counts" if count < 1 and len(sides) == 2 else ""
     return Pool(sides, statistic, (source,), terms, by, beside=beside, note=note)
 
 
@@ -315,8 +315,9 @@ def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulin
     tier = tier_of(shown)
     one_six = ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
     read_by_npc = f", {npc_reads(tier, said.npc)}" if said.npc else ""
-    why = die_told(shown, pool) + one_six + read_by_npc + bargain_told(said.bargain)
-    dues, means = sheet.dues_of(tier, rulings) + others, meaning(tier, said) + effect_told(tier, said.effectiveness)
+    why = die_told(shown, pool) + one_six + read_by_npc
+    means = bargain_told(said.bargain) + meaning(tier, said) + effect_told(tier, said.effectiveness)
+    dues = sheet.dues_of(tier, rulings) + others
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
 
 
@@ -335,8 +336,8 @@ def effect_told(tier: str, effectiveness: str) -> str:
 
 
 def bargain_told(bargain: str) -> str:
-    """A devil's bargain that was said before the throw happens as it was said: nobody is asked again."""
-    return f"; whatever the dice show, the devil's bargain happens: {bargain.rstrip('.')}" if bargain else ""
+    """A devil's bargain that was said before the throw happens as it was said, whatever the dice show."""
+    return f"The devil's bargain happens: {bargain.rstrip('.')}. " if bargain else ""
 
 
 def tier_of(shown: Shown) -> str:
@@ -362,16 +363,16 @@ def npc_reads(tier: str, npc: str) -> str:
 
 def start_fortune(you: Fortune, rulings: Rulings) -> Step:
     """ITD-27. For npcs among themselves, for minor actions, and for all that happens off a job."""
-    return fortune_with(you.dice, rulings, f"for {you.npc}" if you.npc else "")
+    return fortune_with(you.dice, rulings, f"for {you.npc}" if you.npc else "", whom=you.npc or ROLLED_FOR)
 
 
-def fortune_with(dice: int, rulings: Rulings, about: str = "", terms: tuple[Term, ...] = ()) -> Step:
-    """ITD-32. As many dice as a stat or level has; `about` is told before the die that is read."""
+def fortune_with(dice: int, rulings: Rulings, about: str = "", terms: tuple[Term, ...] = (), *, whom: str = "") -> Step:
+    """ITD-32. As many dice as a stat or level has; `about` is told before the die that is read, `whom` beside it."""
     pool = pool_of(dice, rulings, "fortune", terms=terms)
-    return throw("ITD-32", (pool,), read_fortune, how_read(pool), about, rulings)
+    return throw("ITD-32", (pool,), read_fortune, how_read(pool), about, whom, rulings)
 
 
-def read_fortune(shown: Shown, pool: HowRead, about: str, rulings: Rulings) -> Outcome:
+def read_fortune(shown: Shown, pool: HowRead, about: str, whom: str, rulings: Rulings) -> Outcome:
     """ITD-33. 6 is a strong success, 4 and 5 a mixed one. ITD-A12. No critical, unless by ruling."""
     die, sixes = shown
     tier = "strong success" if die == 6 else "mixed success" if die >= 4 else "failure"
@@ -379,7 +380,10 @@ def read_fortune(shown: Shown, pool: HowRead, about: str, rulings: Rulings) -> O
         tier = FORTUNE_CRITICAL
     why = die_told(shown, pool)
     told = f"{about}, {why}" if about else why
-    return Outcome("ITD-33", tier, facts(highest=die), why=told, means=FORTUNE_MEANS[tier])
+    means = FORTUNE_MEANS[tier].replace(":", f" for {whom}:") if whom else FORTUNE_MEANS[tier]
+    return Outcome(
+        "ITD-33", tier, facts(highest=die), dues=(sheet.TELLING._replace(rule="ITD-33"),), why=told, means=means
+    )
 
 
 def fortune_tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:

@@ -67,6 +67,9 @@ FACE = face.Face(
     phrases={
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
         "benefit": ("You leave no trace.", "It takes no time at all.", "You are ready for what comes next."),
+        "telling: failure": ("Nothing comes of it.", "It is noticed.", "It makes things worse."),
+        "telling: mixed success": ("Only in part.", "It takes all night.", "It costs a favour."),
+        "telling": ("Just as hoped.", "Sooner than hoped.", "Nobody notices."),
         "bargain": ("Someone else pays for it.", "You leave a trace.", "You owe a favour."),
     },
     topics={

@@ -180,7 +180,7 @@ MEANS = {
 }
 
 CONSEQUENCES = (
-    Way("complication", "Something new goes wrong, in words.", anyone=True),
+    Way("complication", "Something new goes wrong, in words.", anyone=True, in_words=True),
     Way("worse position", "The next action starts from a bad position.", WORSE, 1, anyone=True),
     Way("minor harm", "Mark a box of minor harm; if both are marked, of moderate harm.", "minor_harm", 1, anyone=True),
     Way(
@@ -192,7 +192,7 @@ CONSEQUENCES = (
     ),
     Way("severe harm", "Mark severe harm: out of action.", "severe_harm", 1, anyone=True),
 )
-BENEFITS = (Way("benefit", "An extra benefit, in words."),)
+BENEFITS = (Way("benefit", "An extra benefit, in words.", in_words=True),)
 
 
 def rule_of(tier: str) -> str:
@@ -229,16 +229,26 @@ BARGAIN = Due(
     "bargain",
     "gm",
     "The devil's bargain happens whatever the dice show: say what it is.",
-    (Way("bargain", "It happens, in words."),),
+    (Way("bargain", "It happens, in words.", in_words=True), *CONSEQUENCES[1:]),
     rule="ITD-A17",
+    several=True,
 )
-"""It has no fixed price; where it was said before the throw, nothing is left to say."""
+"""It has no fixed price: words are enough, and the gm may let it cost what a consequence would."""
+
+
+def bargain_due(said: str) -> Due:
+    """What was said before the throw happens as it was said, in one tap, or with what it costs."""
+    return BARGAIN._replace(says="The devil's bargain happens: say what it costs, if anything.") if said else BARGAIN
+
+
+TELLING = Due("telling", "gm", "Say how it goes.", (Way("told", "It goes so, in words.", in_words=True),))
+"""A fortune roll changes nothing by itself: what it means is the gm's to say, to everyone."""
 
 
 # what a resistance makes of it
 
 AVOIDED = Way("avoided", "It was mild, and does not happen.")
-LESSER = Way("a lesser form", "It happens in a lesser form, in words.")
+LESSER = Way("a lesser form", "It happens in a lesser form, in words.", in_words=True)
 TAKEN_BACK = (
     AVOIDED,
     LESSER,

@@ -132,16 +132,16 @@ SUFFER = (
     cost("withstand damage", "The vehicle loses integrity.", "integrity", 1, most=3),
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
-OBVIOUS = Way("in words", "The most likely bad turn, in words.")
-INSTEAD = Way("in words", "Someone or something else pays instead, in words.", alone=True)
-ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.")
+OBVIOUS = Way("in words", "The most likely bad turn.", in_words=True)
+INSTEAD = Way("in words", "Someone or something else pays instead.", alone=True, in_words=True)
+ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.", in_words=True)
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 AGAIN = Way("another row", "It does not fit here: roll on the table of prices again.")
-SCENE_OVER = Way("in words", "How the scene ends, in words.")
-TWIST = Way("twist", "Something nobody expected, in words.")
-LASTING = Way("rank", "Raise their rank by one, in words.")
+SCENE_OVER = Way("in words", "How the scene ends.", in_words=True)
+TWIST = Way("twist", "Something nobody expected, in words.", in_words=True)
+LASTING = Way("rank", "Raise their rank by one, in words.", in_words=True)
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
-CHAOS = Way("chaos", "Confront chaos instead, in words.")
+CHAOS = Way("chaos", "Confront chaos instead, in words.", in_words=True)
 PLAIN = Way("plain", "Nothing comes of it this time.")
 
 GIVEN = ("momentum", -1)
@@ -180,7 +180,7 @@ MARK_PROGRESS = Way("mark progress", "Mark progress by the rank.", "progress")
 PRESS_ON = Way("press on", "Bear it.")
 ADVANTAGES = (MOMENTUM_2, NEXT)
 BOTH = Way("both", "Take 2 momentum, and add 1 on the next move.", "momentum", 2)
-NO_SHEET = Way("in words", "For one who has no sheet: what it gives them, in words.", alone=True)
+NO_SHEET = Way("in words", "For one who has no sheet: what it gives them.", alone=True, in_words=True)
 GROUND = (MARK_PROGRESS, MOMENTUM_2, NEXT)
 
 
@@ -209,14 +209,14 @@ def for_an_ally(says: str, ways: tuple[Way, ...], times: int = 0) -> Pick:
 LESSER = Pick(
     "cost",
     "Name the lesser effect, or the cost.",
-    (Way("lesser effect", "It works less well than hoped, in words."), *SUFFER),
+    (Way("lesser effect", "It works less well than hoped, in words.", in_words=True), *SUFFER),
     rule="SF-28",
 )
 A_COST = Pick("cost", "Say which track bears a cost of 1.", SUFFER, 1)
 ON_THE_WAY = Pick(
     "cost",
     "Bear costs of 2 on the way, or a peril at its end.",
-    (*SUFFER, Way("peril", "Face a peril or complication there instead, in words.", alone=True)),
+    (*SUFFER, Way("peril", "Face a peril or complication there instead, in words.", alone=True, in_words=True)),
     2,
 )
 BAD_SPOT = Change("bad_spot", 1, is_mark=True)
@@ -324,7 +324,7 @@ def changed(change: Change, you: attempt.Status, rulings: Rulings, momentum: int
         by = attempt.gained(momentum, by, attempt.maximum(you, rulings))
     elif change.track in attempt.METERS:
         by = attempt.metered(you, change.track, by)
-    return Effect("roller", change.track, by, is_mark=change.is_mark)
+    return Effect("roller", change.track, by, is_mark=change.is_mark, box=attempt.BOX * (change.track == "bonds"))
 
 
 def recovered(recovery: Recovery, you: attempt.Status) -> tuple[Effect, ...]:
@@ -342,7 +342,8 @@ def progressed(times: int, you: attempt.Status) -> Brought:
         says = f"Mark progress by the rank{', twice' if times == 2 else ''}."
         return (), (Due("progress", "roller", says, marking(), times, rule="SF-49"),)
     by = times * MARKED[you.rank]
-    return (Effect("roller", "progress", by if you.progress is None else min(by, attempt.TICKS - you.progress)),), ()
+    left = by if you.progress is None else attempt.TICKS - you.progress
+    return (Effect("roller", "progress", min(by, left), box=attempt.BOX),), ()
 
 
 def filled(segments: int, you: attempt.Status) -> tuple[Due, ...]:

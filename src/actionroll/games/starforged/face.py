@@ -1,5 +1,6 @@
 """How the table looks: cold light between stars."""
 
+from actionroll.games.starforged.dues import SUFFER
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.sheet import CONNECTION
 from actionroll.rules import face
@@ -26,8 +27,8 @@ FACE = face.Face(
     dice={"action": face.DieLook("one"), "challenge": face.DieLook("against"), "price": face.DieLook("risk")},
     tracks={
         "momentum": face.TrackLook("ladder", "good", "momentum"),
-        "health": face.TrackLook("boxes", "good", "health"),
-        "spirit": face.TrackLook("boxes", "good", "spirit"),
+        "health": face.TrackLook("boxes", "good", "health", tells_at_end=True),
+        "spirit": face.TrackLook("boxes", "good", "spirit", tells_at_end=True),
         "supply": face.TrackLook("boxes", "good", "supply"),
         "companion_health": face.TrackLook("boxes", "good", thing="companion"),
         "integrity": face.TrackLook("boxes", "good"),
@@ -81,6 +82,7 @@ FACE = face.Face(
         "cancel": "Cancel the action die",
         "recommit": "Recommit",
         "forsake": "Forsake it",
+        **{way.name: way.name.capitalize() for way in SUFFER},
         "vow": "Swear a vow",
         "expedition": "Begin an expedition",
         "connection": "Make a connection",
@@ -128,6 +130,7 @@ FACE = face.Face(
         "fight": "is won",
         "scene": "is brought to its end",
     },
+    lost={"expedition": "comes to nothing", "fight": "is lost", "scene": "is lost"},
     finishing={kind: {"may_recommit": True} for kind in ("vow", "connection", "expedition")},
     phrases={
         "stakes": ("You pay the price.", "It takes too long.", "They learn of you.", "Something breaks."),

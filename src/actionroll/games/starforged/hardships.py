@@ -16,16 +16,21 @@ ALLY = Choice(("well", "wounded", "shaken", "wounded_and_shaken"))
 
 # Fights
 
+OFF_GUARD = dues.MOMENTUM_2._replace(says="Take 2 momentum, and begin in a bad spot.", brings=((1, "bad_spot"),))
+"""Who enters a fight half ready and takes the momentum is not in control of it."""
+
 FIGHTS = (
     dues.SfMove(
         "enter_the_fray",
         "A fight begins.",
         dues.STATS,
         dues.Ends("You take 2 momentum and are in control.", (*dues.gain(2), dues.IN_CONTROL)),
+        dues.Ends("You get one of the two.", picks=dues.one_of("Take one of the two.", (OFF_GUARD, dues.CONTROL))),
         dues.Ends(
-            "You get one of the two.", picks=dues.one_of("Take one of the two.", (dues.MOMENTUM_2, dues.CONTROL))
+            "The fight begins with you in a bad spot.",
+            (dues.BAD_SPOT,),
+            (dues.told("bad start", "Say how the fight begins, and what is wrong about it."),),
         ),
-        dues.Ends("The fight begins with you in a bad spot. Say how.", (dues.BAD_SPOT,)),
     ),
     dues.SfMove(
         "gain_ground",
@@ -68,8 +73,8 @@ FIGHTS = (
         "In a bad spot, avoid danger.",
         dues.STATS,
         dues.Ends("You succeed and are in control. It brought you 1 momentum.", (*dues.gain(1), dues.IN_CONTROL)),
-        dues.Ends("You avoid the worst at a cost, and stay in a bad spot.", picks=(dues.A_COST,)),
-        dues.paid("It gets worse, and you stay in a bad spot. Pay the price."),
+        dues.Ends("You avoid the worst at a cost, and stay in a bad spot.", (dues.BAD_SPOT,), (dues.A_COST,)),
+        dues.paid("It gets worse, and you stay in a bad spot. Pay the price.", dues.BAD_SPOT),
     ),
     dues.SfMove(
         "strike",
@@ -88,9 +93,11 @@ FIGHTS = (
         ("iron", "edge"),
         dues.Ends("You overwhelm them and are in control: mark progress twice.", (dues.Progress(2), dues.IN_CONTROL)),
         dues.Ends(
-            "You mark progress and are hit back; you stay in a bad spot. Pay the price.", (dues.Progress(),), price=True
+            "You mark progress and are hit back; you stay in a bad spot. Pay the price.",
+            (dues.Progress(), dues.BAD_SPOT),
+            price=True,
         ),
-        dues.paid("They have the better of you, and you stay in a bad spot. Pay the price."),
+        dues.paid("They have the better of you, and you stay in a bad spot. Pay the price.", dues.BAD_SPOT),
     ),
     dues.SfMove(
         "battle",
@@ -123,7 +130,7 @@ def endured(
     """A move that resists a loss which was taken already."""
     worse = (dues.cost("more", f"Lose 1 more {meter}.", meter, 1), LOSE_2)
     broken = tuple(Way(mark.replace("_", " "), "Mark it.", mark, 1) for mark in marks)
-    table = Way("table", "Roll on the move's own table, in words.")
+    table = Way("table", "Roll on the move's own table, in words.", in_words=True)
     return dues.SfMove(
         name,
         says,
@@ -200,8 +207,8 @@ ENDURED = (
                 dues.Pick(
                     "cost",
                     "With their health at 0 they are out of action; on a match they are lost.",
-                    (Way("out", "Out of action until given aid, in words."),),
-                    on_match=(Way("lost", "Dead or destroyed, in words."),),
+                    (Way("out", "Out of action until given aid, in words.", in_words=True),),
+                    on_match=(Way("lost", "Dead or destroyed, in words.", in_words=True),),
                     at_zero=THEIRS,
                 ),
             ),
@@ -264,9 +271,9 @@ def repaired(points: int, given: int) -> dues.Brought:
         Way("raise integrity", "1 point: 1 integrity.", "integrity", 1),
         Way("mend a companion", "1 point: 1 health of a mechanical companion.", "companion_health", 1),
         Way("mend battered", "2 points: the vehicle is no longer battered.", "battered", -1, per=2),
-        Way("fix a module", "2 points: a broken module works again, in words."),
-        Way("repair a device", "3 points: any other device works again, in words."),
-        Way("patch a device", "2 points: it works again, with a flaw, in words."),
+        Way("fix a module", "2 points: a broken module works again, in words.", in_words=True),
+        Way("repair a device", "3 points: any other device works again, in words.", in_words=True),
+        Way("patch a device", "2 points: it works again, with a flaw, in words.", in_words=True),
         Way("leave", "What is not used is lost."),
     )
     effects = (Effect("roller", "supply", -given, "given for repairs"),) if given else ()
@@ -364,9 +371,9 @@ RECOVERED = (
 
 def brink(name: str, says: str, back: str, over: str, mark: str) -> dues.SfMove:
     """A last test of the heart."""
-    last = Way("end", "A last sacrifice, in words.")
+    last = Way("end", "A last sacrifice, in words.", in_words=True)
     quest = Way(mark, f"Come back sworn to an extreme quest; mark {mark} until it is done.", mark, 1)
-    lost = dues.Pick("cost", "Say how it ends.", (Way("end", "The end of this character, in words."),))
+    lost = dues.Pick("cost", "Say how it ends.", (Way("end", "The end of this character, in words.", in_words=True),))
     return dues.SfMove(
         name,
         says,

@@ -141,7 +141,7 @@ ADVENTURES = (
 # Quests, connections, expeditions
 
 PROVE = Way(
-    "prove your loyalty",
+    "swear an iron vow",
     "Keep them: swear a vow of formidable rank or more for it, in words; until it is done they are no help.",
 )
 DEVELOP = dues.one_of(

@@ -299,8 +299,8 @@ def legacy_marked(legacy: str, ticks: int, you: ProgressRoll) -> tuple[Effect, .
         by = min(ticks, attempt.TICKS - you.legacy_ticks)
         filled = (you.legacy_ticks + by) // attempt.BOX - you.legacy_ticks // attempt.BOX
         earned = filled * (1 if you.legacy_cleared else 2)
-    marked = (Effect("roller", legacy, by, "reward"), Effect("roller", "experience", earned, "filled boxes"))
-    return tuple(effect for effect in marked if effect.by)
+    marked = Effect("roller", legacy, by, "reward", box=attempt.BOX)
+    return tuple(each for each in (marked, Effect("roller", "experience", earned, "filled boxes")) if each.by)
 
 
 def lower(rank: str) -> str:
@@ -313,8 +313,8 @@ def recommitted(lost: int, match: bool, you: ProgressRoll) -> Outcome:
     """As many boxes are cleared as the lower die shows, and the rank goes up by one."""
     boxes = min(lost, score(you))
     ticks = boxes * attempt.BOX if you.ticks is None else min(lost * attempt.BOX, you.ticks)
-    by = {"progress": -ticks, "rank": int(you.rank != attempt.RANKS[-1])}
-    made = tuple(Effect("roller", track, each, "recommitted") for track, each in by.items() if each)
+    by, boxed = {"progress": -ticks, "rank": int(you.rank != attempt.RANKS[-1])}, {"progress": attempt.BOX}
+    made = tuple(Effect("roller", each, by[each], "recommitted", box=boxed.get(each, 0)) for each in by if by[each])
     cleared = f"{ticks} ticks" if ticks % attempt.BOX else f"{boxes} box{'es' * (boxes != 1)}"
     why = f"recommitted: {lost} is the lower die, which clears {cleared}"
     return Outcome(TIER_RULES[MISS], TIERS[MISS], facts(match=match), made, (), why, means=RECOMMITTED)

@@ -127,7 +127,7 @@ def difficulty_pool(difficulty: int, position: str, by: str = "roller", why: str
     if position == "neutral":
         return Pool((difficulty,), highest, ("difficulty",), by=by, note=f"{rating}; {why}" if why else rating)
     statistic, counts = (lowest, "lower") if position == "advantage" else (highest, "higher")
-    note = f"{rating}; {why or position}: the {counts} counts"
+    note = f"{rating}; {why or position}, so the {counts} counts"
     return Pool((difficulty,) * 2, statistic, ("difficulty", "untrained" if why else "position"), by=by, note=note)
 
 
@@ -370,10 +370,10 @@ def thanks_due(waited: int, rulings: Rulings) -> tuple[Due, ...]:
     return (Due("grit", "gm", "Say who helped before: each earns 1 grit.", ways, waited, "ally", among=("ally",)),)
 
 
-TELLING = (Way("told", "It is told, in words."), Way("theirs", "The player tells it.", alone=True))
-GAINS = (Way("told", "What it brings, in words."),)
+TELLING = (Way("told", "It is told.", in_words=True), Way("theirs", "The player tells it.", alone=True))
+GAINS = (Way("told", "What it brings.", in_words=True),)
 CONSEQUENCES = (
-    Way("told", "Something goes wrong, in words."),
+    Way("told", "Something goes wrong.", in_words=True),
     Way("stress", "Someone suffers stress.", "stress", 1, most=12, anyone=True),
 )
 

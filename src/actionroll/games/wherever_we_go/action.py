@@ -184,8 +184,8 @@ def stress_dice(side: Side, terms: tuple[Term, ...], locked: int = 0, stay: int 
 
 def first_pools(option: str, side: Side, note: str, rulings: Rulings) -> tuple[Pool[Any], ...]:
     """WWG-33. The action dice, and after a push as many stress dice as there is stress."""
-    label = "stress" if side.stress else "stress, so the push adds nothing"
-    terms = (Term(label, side.on_table, "WWG-33"),) if option == PUSH else ()
+    tells = "" if side.stress else "so the push adds nothing"
+    terms = (Term("stress", side.on_table, "WWG-33", tells=tells),) if option == PUSH else ()
     return *action_dice(side, rulings, note=note), stress_dice(side, terms)
 
 

@@ -202,10 +202,13 @@ class Modifiers(NamedTuple):
     net: int
 
     def told(self) -> str:
-        """The sum in words, with what a limit cuts off: `+3 bonus (a rope), +1 help, −1 beyond the limit, net +3`."""
+        """The sum in words, with what a limit cuts off: `+3 bonus (a rope), +1 help, −1 beyond the limit, net +3`.
+
+        What is alone is its own net.
+        """
         cut = sum(points for points, _ in self.parts) - self.net
         parts = [f"{signed(points)} {label}" for points, label in (*self.parts, (-cut, "beyond the limit")) if points]
-        return ", ".join([*parts, f"net {signed(self.net)}"])
+        return ", ".join([*parts, f"net {signed(self.net)}"] if len(parts) > 1 else parts)
 
 
 def signed(points: int) -> str:
@@ -316,14 +319,14 @@ def next_to_move(places: list[int], net: int, top: int, poured: int | None) -> i
 
 
 def told_steps(you: Action, summed: Modifiers, base: tuple[int, int], rulings: Rulings) -> str:
-    """How the base dice came about, and from what: `+1 bonus (fine gear), net +1: d8 + 0 become d8 + d6`."""
+    """How the base dice came about, and from what: `+1 bonus (fine gear): d8 + 0 → d8 + d6`."""
     told = []
     if any(points for points, _ in summed.parts):
         ladder, dice = LADDERS[rulings.ladder], (you.attribute, you.skill)
         before, after = (" + ".join(die_name(die) for die in pair) for pair in (dice, base))
         moves = [rung_of(die, ladder) for die in dice] != [rung_of(die, ladder) for die in base]
         lost = told_lost(summed.net, dice, base, rulings)
-        told.append(f"{summed.told()}: {before} {f'become {after}' if moves else 'stay'}{lost}")
+        told.append(f"{summed.told()}: {before} {f'→ {after}' if moves else 'stay'}{lost}")
     return "; ".join((*told, *told_no_help(you, rulings)))
 
 

@@ -38,9 +38,9 @@ FACE = face.Face(
     tracks={
         "stress": face.TrackLook("boxes", "hurt", "stress"),
         "wp": face.TrackLook("boxes", "good", "will"),
-        "health": face.TrackLook("bar", "good", "health"),
-        "resolve": face.TrackLook("bar", "good", "resolve"),
-        "gear": face.TrackLook("bar", "good"),
+        "health": face.TrackLook("bar", "good", "health", tells_at_end=True),
+        "resolve": face.TrackLook("bar", "good", "resolve", tells_at_end=True),
+        "gear": face.TrackLook("bar", "good", tells_at_end=True),
         "waiting_bonus": face.TrackLook("boxes", "good"),
         "waiting_penalty": face.TrackLook("boxes", "hurt"),
     },

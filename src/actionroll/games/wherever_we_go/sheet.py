@@ -23,18 +23,18 @@ BENEFITS = (
     Way("better situation", "A bonus of 1 to 3 on the next roll, yours or an ally's.", "waiting_bonus", 1, 3, True),
     Way("clear stress", "Clear 1 stress.", "stress", -1),
     Way("gain willpower", "Gain 1 willpower, up to the maximum.", "wp", 1),
-    Way("new opportunity", "A new opportunity shows, in words."),
-    Way("more effective", "It works better than expected, in words."),
+    Way("new opportunity", "A new opportunity shows, in words.", in_words=True),
+    Way("more effective", "It works better than expected, in words.", in_words=True),
 )
 
 CONSEQUENCES = (
     Way("worse situation", "A penalty of 1 to 3 on the next roll, yours or an ally's.", "waiting_penalty", 1, 3, True),
-    Way("complication", "A new complication, threat or obstacle, in words."),
+    Way("complication", "A new complication, threat or obstacle, in words.", in_words=True),
     Way("opportunity lost", "This way is closed; try another approach."),
     Way("stress", "Take as much stress as the gm names.", "stress", 1, 10),
     Way("harm", "Take as much damage to health as the gm names.", "health", -1, 10, brings=HARM),
     Way("harm to resolve", "Take as much damage to resolve as the gm names.", "resolve", -1, 10, brings=HARM),
-    Way("less effective", "It works less well than expected, in words."),
+    Way("less effective", "It works less well than expected, in words.", in_words=True),
 )
 
 

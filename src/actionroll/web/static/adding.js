@@ -1,8 +1,11 @@
-// A thing that a character gets: one that is ready, or one of somebody's own, made in a form.
+// What a character gets or begins: a thing that is ready, or one of somebody's own, and an undertaking, made in a form.
 
 import { control } from "./controls.js";
 import { h, oneOf } from "./dom.js";
+import { isAlone } from "./evenings.js";
+import { deedCalled } from "./face.js";
 import { thingWords } from "./things.js";
+import { begun, plain } from "./words.js";
 
 /**
  * What is ready, a tap each, and a form for one of one's own.
@@ -106,4 +109,93 @@ export function adder(kinds, things, does, character, keep, stays = false) {
 /** @param {any} form */
 function firstOf(form) {
   return form.values?.[0] ?? form.low ?? 1;
+}
+
+/**
+ * What someone swears or sets out to do: its kind, its name and its rank.
+ * @param {State} state @param {Taps} does @param {any[]} kinds
+ */
+export function undertakingMaker(state, does, kinds) {
+  const own = state.view.characters.find((one) => one.seat === state.view.you.seat);
+  const begin = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { kind, name, rank, shared } = event.target.elements;
+    const whose = own && !shared?.checked ? { character: own.character } : {};
+    const form = event.target;
+    const asked = { kind: kind.value, name: name.value, rank: rank.value, ...whose };
+    void does.send("undertake", asked).then((told) => {
+      if (!told) return;
+      form.reset();
+      form.closest("details").open = false;
+      inSight(`.sheet [data-undertaking="${told.entries[0].entry.undertaking}"]`);
+    });
+  };
+  const called = (/** @type {string} */ kind) => deedCalled(state.game, kind, plain) || begun(plain(kind));
+  /** @type {(name: string, values: string[], told: (value: string) => string) => Element} */
+  const choice = (name, values, told) => {
+    const options = values.map((each) => h("option", { value: each }, told(each)));
+    return h("label", null, h("span", null, begun(name)), h("select", { name }, options));
+  };
+  const name = h("input", { name: "name", maxlength: 40, required: true });
+  return h(
+    "details",
+    { key: "undertake" },
+    h("summary", null, beginning(kinds.map((each) => plain(each.kind)), called(kinds[0].kind))),
+    h(
+      "form",
+      { onsubmit: begin },
+      choice("kind", kinds.map((each) => each.kind), called),
+      h("label", null, h("span", null, "What it is called"), name),
+      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
+      own && !isAlone(state)
+        ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
+        : null,
+      h("button.primary", { type: "submit" }, "Begin"),
+    ),
+  );
+}
+
+/**
+ * What one is in leads the sheet, far above the form: it comes into view as soon as it stands there.
+ * @param {string} made @param {number} [frames]
+ */
+function inSight(made, frames = 120) {
+  const found = document.querySelector(made);
+  if (found) found.scrollIntoView({ block: "center" });
+  else if (frames) requestAnimationFrame(() => inSight(made, frames - 1));
+}
+
+/**
+ * "Swear a vow, or begin a connection, expedition or fight": each of them is found by its name.
+ * @param {string[]} kinds @param {string} first
+ */
+function beginning([, ...others], first) {
+  const named = others.join(", ").replace(/, (\w+)$/, " or $1");
+  return others.length ? `${first}, or begin a${/^[aeiou]/.test(named) ? "n" : ""} ${named}` : first;
+}
+
+/**
+ * A small form: a name and a rank begin a track.
+ * @param {State} state @param {string} kind @param {string} name
+ * @param {(asked: {kind: string, name: string, rank: string}) => Promise<any>} undertake
+ */
+export function writtenDown(state, kind, name, undertake) {
+  const begin = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { name, rank } = event.target.elements;
+    void undertake({ kind, name: name.value, rank: rank.value });
+  };
+  const ranks = Object.keys(state.game.ranks ?? {});
+  return h(
+    "form.card.begun",
+    { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
+    h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
+    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name.slice(0, 40) }),
+    h(
+      "select",
+      { name: "rank", "aria-label": "Rank", value: ranks[1] },
+      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
+    ),
+    h("button.primary", { type: "submit" }, "Write it down"),
+  );
 }

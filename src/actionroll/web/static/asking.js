@@ -4,14 +4,12 @@ import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, headlinesOf, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
+import { LOWERS, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
-
-export const CAREFULLY = "carefully, so that less is at stake";
 
 const LEVEL = "stakes_level";
 
@@ -20,7 +18,7 @@ const LEVEL = "stakes_level";
  * @param {State} state @param {Roll} roll
  */
 export function lowers(state, roll) {
-  return !!(valueOf(state, roll, ownWords(state, roll)?.input ?? "") ?? "").endsWith(CAREFULLY);
+  return valueOf(state, roll, LOWERS) === true;
 }
 
 /**
@@ -104,17 +102,19 @@ function wish(state, roll, does) {
   const entries = entriesOf(state, roll);
   const own = ownWords(state, roll)?.input ?? "";
   const freely = lowers(state, roll) ? entries.filter((entry) => entry.kind === "set").at(-1) : undefined; // unanswered
-  const last = entries.filter((entry) => entry.forgets?.length).at(-1) ?? (freely?.inputs?.[own] ? freely : undefined);
+  const asked = freely?.inputs?.[LOWERS] ? freely : undefined;
+  const last = entries.filter((entry) => entry.forgets?.length).at(-1) ?? asked;
   const needed = (roll.needs ?? []).map((need) => need.input);
   const anew = last?.forgets?.some((/** @type {string} */ name) => needed.includes(name));
   if (!last || !(anew || last === freely)) return joined(state, roll);
-  const said = last.inputs?.[own] ? (valueOf(state, roll, own) ?? "") : "";
+  const said = last.inputs?.[own] ? `: “${valueOf(state, roll, own) ?? ""}”` : "";
   const who = characterName(state, roll.character);
-  const asks = lowers(state, roll) ? "asks to lower the stakes" : "does it another way";
+  const wishes = lowers(state, roll) ? "asks to lower the stakes" : "leaves the stakes as they were";
+  const asks = last.inputs?.[LOWERS] ? wishes : said ? "does it another way" : "changed something";
   const so = needed.filter((name) => last.forgets?.includes(name) && !isText(state, roll, name));
   const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
   const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
-  const told = last.trait != null ? picks : said ? `${who} ${asks}: “${said}”` : `${who} changed something`;
+  const told = last.trait != null ? picks : `${who} ${asks}${said}`;
   return h("p.wish", { key: "wish", role: "status" }, told, " ", anew ? null : toLower(state, roll, does));
 }
 
@@ -286,7 +286,8 @@ export function mayStillSay(state, roll) {
   const order = new Set(["stakes", ...(state.game.face?.first ?? [])]);
   const open = inputsOf(state, roll)
     .filter((input) => input.by === "gm" && !input.set && order.has(bare(input.input)))
-    .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input));
+    .filter((input) => ["choice", "die", "text"].includes(input.type) && !roll.moot?.includes(input.input))
+    .filter((input) => input.input !== "stakes" || !isUnstaked(state.game, listedMove(state, roll))); // it says so
   const quiet = mine && !hasSpoken(state, roll); // who has spoken is content with the rest
   const told = [...chosen, ...(quiet ? open.map((input) => askedAs(state, roll, input.input)) : [])];
   const { who, anew } = mine ? joinedSince(state, roll) : { who: "", anew: "" };

@@ -97,6 +97,7 @@ export class Attention {
     /** @type {any[]} */
     this.cards = [];
     this.cardShown = 0;
+    this.fell = { roll: 0, number: 0 };
     this.ruleShown = "";
     this.dueShown = "";
     this.dueKept = "";
@@ -234,9 +235,10 @@ export class Attention {
 
   /**
    * Dice fell: they are looked at, unless what is on stage still wants something.
-   * @param {number} roll
+   * @param {number} roll @param {number} number of the entry
    */
-  letFall(roll) {
+  letFall(roll, number) {
+    this.fell = { roll, number };
     const staged = this.page.state.view.rolls.find((each) => each.roll === this.staged);
     if (staged && !isLive(staged)) this.staged = roll;
   }

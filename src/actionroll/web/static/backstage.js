@@ -6,7 +6,8 @@ import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
-import { allAlike, answerChoice, handButton, handEntry, plainOdds, plainThrow, readying } from "./plain-dice.js";
+import { againstChoice, allAlike, answerChoice, handButton, handEntry } from "./plain-dice.js";
+import { plainOdds, plainThrow, readying } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, lastWord, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
@@ -16,6 +17,7 @@ export const backstage = {
   adder,
   adviceOn,
   afterwards,
+  againstChoice,
   allAlike,
   aloneAt,
   answerChoice,

@@ -11,13 +11,15 @@ import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
 import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
-import { joinWords, named, partName } from "./people.js";
+import { answeredBy, joinWords, named, partName } from "./people.js";
 import { costWords, fullTrack, proposals, summed } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { characterName, inputsOf, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
-import { TAKE_BACK, begun, labelOf, listed, plain, roughly, undrawn, worded } from "./words.js";
+import { TAKE_BACK, begun, labelOf, listed, plain, roughly, shareTold, worded } from "./words.js";
+
+const OPEN_STILL = "once the dice lie, you may still let it fall";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -43,6 +45,9 @@ export function building(state, roll, does) {
   const came = sideControls(state, roll, does, sides(roll, state)[0], true);
   const doing = [
     mayRoll(state, roll) ? null : [joining, aiding(state, roll, does)], // first, before what is not theirs to touch
+    isOpposed(state.game, roll.move) && mayRoll(state, roll)
+      ? backstage.give(does, ({ againstChoice }) => againstChoice(state, roll, does))
+      : null,
     h(
       "div.mods",
       { key: "inputs" },
@@ -184,7 +189,7 @@ function oddsView(state, roll, now, does) {
           ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`]
           : null,
       summed(
-        sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says),
+        sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says, now.besides),
         costWords(state, roll, now.costs),
       ),
     ),
@@ -204,35 +209,30 @@ function oddsView(state, roll, now, does) {
 }
 
 /**
- * The sum of the dice: whole for who cannot see them, else what the dice that are drawn do not tell.
- * @param {State} state @param {Roll} roll @param {string} sum
+ * The sum of the dice: whole for who cannot see them, else what the dice that are drawn do not tell. Where a helper's
+ * dice fall before the others, the chance is of the whole, the dice are theirs.
+ * @param {State} state @param {Roll} roll @param {string} sum @param {string[]} besides
  */
-function sumOf(state, roll, sum) {
-  const first = throwsFirst(state, roll);
-  const helped = roll.offers.length ? first.slice(0, -2) : "help";
-  const told = undrawn(sum).replace(": the ", ", so the ").replace(/(?<=^[+]\d )help\b/, helped);
-  const isWhole = first.endsWith("dice: ");
-  const begins = told.includes(helped) ? "" : told ? first : first.replace(/( Their dice)?: $/, "");
+function sumOf(state, roll, sum, besides) {
+  const by = roll.dice?.[0]?.by ?? "";
+  const isFirst = by.startsWith("helper-");
+  const helped = isFirst ? `${partName(state, roll, by)}’s help counted in` : listed(helpOf(state, roll));
+  const told = besides.map((each) => named(state, roll, each)).join("; ");
+  const whole = isFirst ? `${helped}. Their dice: ${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",
     null,
-    h("span.visually-hidden", null, `${first}${sum}`),
-    h("span", { class: isWhole ? null : "lent", "aria-hidden": "true" }, begins),
-    h("span", { "aria-hidden": "true" }, told),
+    h("span.visually-hidden", null, whole),
+    h("span", { class: isFirst ? null : "lent", "aria-hidden": "true" }, helped && told ? `${helped}. ` : helped),
+    h("span", { "aria-hidden": "true" }, isFirst && told ? `Their dice: ${told}` : told),
   );
 }
 
-/**
- * Who helps; and where a helper's dice fall before the others: the chance is of the whole, the dice are theirs.
- * @param {State} state @param {Roll} roll
- */
-function throwsFirst(state, roll) {
-  const by = roll.dice?.[0]?.by ?? "";
-  if (by.startsWith("helper-")) return `${partName(state, roll, by)}’s help counted in. Their dice: `;
-  const help = roll.offers.map(
+/** @param {State} state @param {Roll} roll */
+function helpOf(state, roll) {
+  return roll.offers.map(
     (offer) => `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`,
   );
-  return help.length ? `${listed(help)}: ` : "";
 }
 
 /**
@@ -244,6 +244,7 @@ function chosenLater(state, roll, now) {
   const other = roll.chosen_later?.[asked?.decision ?? ""];
   const watchedFacts = Object.entries(state.game.face?.watched ?? {}).filter(([fact]) => other?.facts?.[fact]);
   if (!asked || !other || !watchedFacts.length) return null;
+  const resisted = (answeredBy(state, roll)?.[1].named ?? []).map((each) => shareTold(each, "")).join(", ");
   return h(
     "div.standing",
     { key: "odds" },
@@ -251,10 +252,11 @@ function chosenLater(state, roll, now) {
       "p.works",
       null,
       h("b", null, promised(state, roll, other.facts ?? {})),
-      h("span.says", null, named(state, roll, now.says)),
+      h("span.visually-hidden", null, named(state, roll, now.says)),
     ),
+    resisted ? h("p", { key: "resisted" }, `Against: ${resisted}`) : null,
     watchedFacts.map(([fact, look]) => [
-      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; chosen then`),
+      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; ${OPEN_STILL}`),
       spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
@@ -279,9 +281,10 @@ function promised(state, roll, facts) {
 function asides(state, roll, does, blocked) {
   const more = moreAbout(state, roll, does);
   if (!mayRoll(state, roll) && roll.thrower !== state.view.you.seat) return more;
-  const easy = leads(state) && roll.inputs?.risk?.value === "risky" && !roll.moot?.includes("risk");
+  const risk = leads(state) && !roll.moot?.includes("risk") ? roll.inputs?.risk?.value : "";
+  const isEased = roll.inputs?.risk?.value === "none";
   const by = does.handFor === roll.roll ? "Let the page throw" : "I throw real dice";
-  const hand = state.view.settings.hand_dice !== false ? by : "";
+  const hand = state.view.settings.hand_dice !== false && !isEased ? by : "";
   const quiet = (/** @type {string} */ words, /** @type {any} */ onclick, disabled = false) =>
     words ? h("button.quiet", { type: "button", disabled, onclick }, words) : null;
   return h(
@@ -290,7 +293,8 @@ function asides(state, roll, does, blocked) {
     more,
     quiet(hand, () => does.askHand(roll), blocked || !roll.dice?.length || isOfHelper(state, roll)),
     quiet(mayRoll(state, roll) ? TAKE_BACK : "", () => does.send("withdraw", { roll: roll.roll })),
-    quiet(easy ? "Easy: no roll" : "", () => does.change(roll, "risk", "none")),
+    quiet(risk === "risky" ? "Easy: no roll" : "", () => does.change(roll, "risk", "none")),
+    quiet(risk === "none" ? "Roll it after all" : "", () => does.change(roll, "risk", "risky")),
   );
 }
 

@@ -12,16 +12,19 @@ import { begun, boxesMoved, counted, plain, written } from "./words.js";
 const FEW = 12;
 
 /**
- * Cards about another roll than the one on stage, while that is still played: they wait in the strip and cover nothing.
+ * Cards about another roll than the one on stage, while that is still played, and all that came before its dice fell:
+ * they wait in the strip and cover nothing.
  * @param {State} state @param {Taps} does @param {boolean} [small] no room beside the stage for other changes either
  * @returns {any[]}
  */
 export function dockedCards(state, does, small) {
   const staged = state.view.rolls.find((each) => each.roll === does.staged);
-  if (!staged || !isLive(staged)) return [];
-  const waits = (/** @type {any} */ { of, shared, changes }) =>
-    (of || (small && (shared || changes.length))) && of !== staged.roll;
-  return does.cards.filter((each) => waits(each) && each.number !== does.cardShown);
+  if (!staged) return [];
+  const isOlder = (/** @type {any} */ { number }) => does.fell.roll === staged.roll && number < does.fell.number;
+  const waits = (/** @type {any} */ card) =>
+    (isLive(staged) || isOlder(card)) &&
+    (card.of || (small && (card.shared || card.changes.length || (isOlder(card) && !card.evening))));
+  return does.cards.filter((each) => each.of !== staged.roll && waits(each) && each.number !== does.cardShown);
 }
 
 /**
@@ -347,10 +350,7 @@ export function cardOf(state, entry) {
     who ? mine.some((each) => each.character === who) : roll?.seat === me; // words go to whom it falls on
   const said =
     entry.kind === "settled" && entry.answer.some(falls)
-      ? entry.answer
-          .map(written)
-          .filter(Boolean)
-          .join(" ")
+      ? entry.answer.map(written).filter(Boolean).join(" ")
       : "";
   if (entry.kind === "declared" && roll?.seat === me)
     return { number: entry.number, roll: entry.number, title: calledWords(state, entry), changes: [] };

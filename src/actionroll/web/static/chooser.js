@@ -52,11 +52,11 @@ export function declare(state, character, does, trait, said) {
  * The roll of this kind that was opened here for the character and waits for its dice: another pick takes its place.
  * @param {State} state @param {any} asked
  */
-function unthrown(state, { character, move, against = "" }) {
+function unthrown(state, { character, move }) {
   return state.view.rolls.find((roll) => {
     const declared = state.log.get(roll.roll);
     const isOpen = roll.status === "open" && !roll.falling && declared?.by === state.view.you.seat;
-    return isOpen && roll.character === character && declared?.move === move && roll.against === against;
+    return isOpen && roll.character === character && declared?.move === move;
   });
 }
 
@@ -112,10 +112,7 @@ export function rollChooser(state, character, does, picked = false) {
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
     ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
-      ? oneOf("against", chosen.against, (against) => put({ against }), [
-          ["", "someone the gm plays"],
-          ...byName(state.view.characters.filter((each) => each !== character)),
-        ])
+      ? oneOf("against", chosen.against, (against) => put({ against }), opponents(state, [character.character]))
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     chosen.move === PLAIN ? backstage.give(does, (part) => part.plainThrow(character, does)) : null,
@@ -128,6 +125,17 @@ export function rollChooser(state, character, does, picked = false) {
           rollCalled(game, chosen.move),
         ),
   );
+}
+
+/**
+ * Whom a contest may be against, if not those who are in it already.
+ * @param {State} state @param {string[]} taken @param {string} [called] whom the gm plays there
+ * @returns {[string, string][]}
+ */
+export function opponents(state, taken, called) {
+  const plays = leads(state) ? "someone you play" : "someone the gm plays";
+  const someone = called || (state.view.with_gm ? plays : "someone without a sheet");
+  return [["", someone], ...byName(state.view.characters.filter((each) => !taken.includes(each.character)))];
 }
 
 /**
@@ -173,7 +181,10 @@ export function atHand({ game }, { character }, does) {
  * @param {Game} game @param {any} input @param {any} chosen @param {(change: any) => void} put
  */
 function whichOne(game, input, chosen, put) {
-  const { groups = {}, fits = {}, means = {} } = game.face ?? {};
+  const { groups = {}, fits = {}, means = {}, begins = {} } = game.face ?? {};
+  const [begin = ""] = Object.entries(begins).find(([, move]) => move === chosen.named) ?? [];
+  const a = /^[aeiou]/.test(begin) ? "an" : "a";
+  const track = begin ? ` It begins ${a} ${plain(begin)}: name it after the dice.` : "";
   const called = (/** @type {string} */ each) => {
     const taken = fits[each] ?? [];
     return `${begun(plain(each))}${taken.length && taken.length < 4 ? ` (${taken.map(plain).join(", ")})` : ""}`;
@@ -201,7 +212,7 @@ function whichOne(game, input, chosen, put) {
           : all.map(one),
       ),
     ),
-    means[chosen.named] ? h("p.hint", { key: "means" }, means[chosen.named]) : null,
+    means[chosen.named] ? h("p.hint", { key: "means" }, `${means[chosen.named]}${track}`) : null,
   ];
 }
 
@@ -246,7 +257,7 @@ function takingPart(state, chosen, put) {
 function toRoll(state, does, character) {
   if (!state.game.undertakings?.length) return null;
   const going = state.view.undertakings.filter(
-    (each) => !each.ended && [null, "", character.character].includes(each.character),
+    (each) => !each.ended && !each.done && [null, "", character.character].includes(each.character),
   );
   if (!going.length)
     return h("p.hint", { key: "to-roll" }, "Nothing is under way yet; what you swear or begin below can be rolled on.");

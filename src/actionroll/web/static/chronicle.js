@@ -9,7 +9,7 @@ import { draftOf, drafted, keepDraft } from "./kept.js";
 import { readOnce } from "./reading.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, myCharacters } from "./table-state.js";
-import { begun, dayOf, plain, timeOf } from "./words.js";
+import { begun, dayOf, listed, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
 const SAYS = {
@@ -147,7 +147,7 @@ function lastTime(state, told) {
  * @param {any} told
  */
 function inShort(told) {
-  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "In short"), recap(told.own)) : null;
+  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "Recap"), recap(told.own)) : null;
 }
 
 /** @param {any} told @param {boolean} alone */
@@ -318,7 +318,7 @@ export function eveningCard(state, does) {
           }),
           h("button", { type: "submit" }, played ? "Name it" : "Begin an evening"),
         ),
-    (going || played) && live.length ? h("p", { role: "status" }, stillOpen(state, live)) : null,
+    (going || played) && live.length ? h("p.open-lines", { role: "status" }, stillOpen(state, live)) : null,
     h(
       "div.actions",
       null,
@@ -370,14 +370,20 @@ function endEvening(state, does, going) {
   const end = async () => {
     if (await does.send("end_evening", {})) read(does, "journal", evening, true);
   };
-  const rolls = state.view.rolls.filter((roll) => isLive(roll) && roll.status !== "done");
-  if (rolls.length) does.confirm(`${stillOpen(state, rolls)} End the evening all the same?`, () => void end());
+  const rolls = state.view.rolls.filter(isLive);
+  if (rolls.length) does.confirm(`${stillOpen(state, rolls)}\nEnd the evening all the same?`, () => void end());
   else void end();
 }
 
-/** @param {State} state @param {Roll[]} rolls */
+/**
+ * What waits, a line for each: whose roll it is, and what it still brings or waits for.
+ * @param {State} state @param {Roll[]} rolls
+ */
 function stillOpen(state, rolls) {
-  const unsaid = (/** @type {Roll} */ roll) => `${characterName(state, roll.character)}: what the roll brings`;
+  const brings = (/** @type {Roll} */ { open_dues: dues }) =>
+    listed(dues.map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`));
+  const unsaid = (/** @type {Roll} */ roll) =>
+    `${characterName(state, roll.character)} · ${brings(roll)}, still to be said`;
   const told = rolls.map((roll) => (roll.status === "done" ? unsaid(roll) : waitsWith(state, roll)));
-  return `Still open: ${told.join("; ")}.`.replace("?.", "?");
+  return `Still open: ${told.join("\n")}`;
 }

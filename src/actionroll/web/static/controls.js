@@ -324,9 +324,7 @@ export function settleButton(says, waits, then, other = "", deed = "") {
   );
 }
 
-/** Whom it falls on and how much stands above the button: only as far as that would cover it, the page scrolls. */
+/** What was chosen last is in sight, in the room for all that is chosen. */
 export function uncover() {
-  const [row, button] = [".grid-row:last-child", "button.settle"].map((each) => document.querySelector(each));
-  const end = row?.getBoundingClientRect().bottom ?? 0;
-  if (button && end > button.getBoundingClientRect().top) row?.scrollIntoView({ block: "nearest" });
+  for (const room of document.querySelectorAll(".ways .grid")) room.scrollTo({ top: room.scrollHeight });
 }

@@ -166,11 +166,11 @@ function points(state, roll, asks, option) {
   const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
   if (first && !option.ends) return [...price, ...locked, says];
-  const later = stillToCome(state, roll, asks);
+  const later = stillToCome(state, roll, asks.now?.brings ?? []);
   if (first) return [...price, ...locked, ...standing(later, price.length + locked.length)];
-  const same = !!asks.now && option.ends && option.odds?.tiers[asks.now.tier] === "1/1";
+  const then = stillToCome(state, roll, option.brings ?? []); // a better result may have its price all the same
   const told = (asks.options?.length ?? 0) > 2 && price.length ? [] : [says]; // several are told by deed, price and bar
-  return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...(same ? later : [])];
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...then];
 }
 
 /** @type {[string, string]} */
@@ -215,10 +215,11 @@ function standing(later, costs) {
 
 /**
  * What is still to be said, and in a contest on whom it falls.
- * @param {State} state @param {Roll} roll @param {Asks} asks @returns {[string, string][]}
+ * @param {State} state @param {Roll} roll @param {{kind: string, amount: number, on?: string}[]} brings
+ * @returns {[string, string][]}
  */
-function stillToCome(state, roll, asks) {
-  const brought = (asks.now?.brings ?? []).map(({ kind, amount, on }) => {
+function stillToCome(state, roll, brings) {
+  const brought = brings.map(({ kind, amount, on }) => {
     const whom = on && isOpposed(state.game, roll.move) ? ` for ${partName(state, roll, on)}` : "";
     return (amount > 1 ? `${amount} ${plain(kind)}` : `the ${plain(kind)}`) + whom;
   });

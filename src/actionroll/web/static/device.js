@@ -91,5 +91,5 @@ export async function copyText(text, button) {
   button.textContent = "Copied";
   setTimeout(() => {
     button.textContent = before;
-  }, 1500);
+  }, 4000);
 }

@@ -155,7 +155,7 @@ export function diceNamed(state, roll, dice, sides = 1) {
     const called = look.replace("{trait}", plain(picked)).replace("{group}", plain(own ? group : picked));
     const isTold = sides > 1 || die.from.startsWith("member-"); // whose it is stands above it
     const whose = die.from === die.by && isTold ? plain(roll.trait) : "";
-    return { ...die, called: die.for ? plain(die.for).split(",")[0] : called || whose || named(state, roll, die.from) };
+    return { ...die, called: die.for ? plain(die.for) : called || whose || named(state, roll, die.from) };
   });
 }
 

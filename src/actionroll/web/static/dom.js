@@ -133,20 +133,14 @@ function alike(old, fresh) {
 
 /** @param {any} parent @param {any[]} wanted */
 function morphChildren(parent, wanted) {
-  const keys = new Set(wanted.map(({ key }) => key));
-  const keyed = new Map();
-  for (const child of [...parent.childNodes]) {
-    if (child.key === undefined) continue;
-    if (keys.has(child.key)) keyed.set(child.key, child);
-    else child.remove(); // first of all, so that nothing need be moved around it
-  }
+  const keyed = keptByKey(parent, wanted);
   let place = parent.firstChild;
   for (const fresh of wanted) {
-    let match = fresh.key !== undefined ? keyed.get(fresh.key) : place;
+    let match = fresh.key !== undefined ? keyed?.get(fresh.key) : place;
     if (match && !alike(match, fresh)) match = undefined;
     if (match && fresh.key === undefined && match.key !== undefined) match = undefined;
     if (match) {
-      if (match.contains(document.activeElement)) place = cleared(parent, place, match);
+      if (match !== place && match.contains(document.activeElement)) place = cleared(parent, place, match);
       if (match !== place) parent.insertBefore(match, place);
       else place = place.nextSibling;
       morph(match, fresh);
@@ -157,6 +151,23 @@ function morphChildren(parent, wanted) {
     parent.removeChild(place);
     place = next;
   }
+}
+
+/**
+ * The children that stay, by their keys; the others that have one go first of all, so that nothing need be moved around
+ * them.
+ * @param {any} parent @param {any[]} wanted
+ */
+function keptByKey(parent, wanted) {
+  let keys, keyed;
+  for (let child = parent.firstChild, next; child; child = next) {
+    next = child.nextSibling;
+    if (child.key === undefined) continue;
+    keys ??= new Set(wanted.map(({ key }) => key));
+    if (keys.has(child.key)) (keyed ??= new Map()).set(child.key, child);
+    else child.remove();
+  }
+  return keyed;
 }
 
 /**
@@ -183,19 +194,22 @@ function morph(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
-  const told = fresh.heard || fresh.getAttribute("value") !== old.getAttribute("value");
+  const own = fresh.heard;
+  const told = own || fresh.getAttribute("value") !== old.getAttribute("value");
   if (fresh.hasAttribute("checked") !== old.hasAttribute("checked")) old.checked = fresh.hasAttribute("checked");
-  for (const { name } of [...old.attributes])
+  // By their names: an object for each attribute of each node took most of the time.
+  for (const name of old.getAttributeNames())
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) {
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
     if (name === "open" || old.getAttribute(name) === value) continue;
     // The policy of this page forbids style attributes, not styles that a script sets.
     if (name === "style") old.style.cssText = fresh.style.cssText;
     else old.setAttribute(name, value);
   }
-  for (const key of Object.keys(old.heard ?? {})) old[key] = null;
-  old.heard = fresh.heard;
-  for (const [key, heard] of Object.entries(fresh.heard ?? {})) old[key] = heard;
+  for (const key in old.heard) if (!own?.[key]) old[key] = null;
+  for (const key in own) old[key] = own[key];
+  old.heard = own;
   if (!old.localName.includes("-")) morphChildren(old, [...fresh.childNodes]);
   if (told && "value" in fresh && fresh.hasAttribute("value") && old !== document.activeElement)
     old.value = fresh.value;

@@ -82,7 +82,7 @@ export function dieLook(game, from) {
  * @param {Game} game @param {string} name @returns {TrackLook}
  */
 export function trackLook(game, name) {
-  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "", thing: "" };
+  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "", thing: "", tells_at_end: false };
 }
 
 /**

@@ -16,7 +16,7 @@ import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters } from "./table-state.js";
 import { answeredWith, isMade, settledOf, saidLate } from "./undoing.js";
-import { begun, listed, plain, roughly, undrawn } from "./words.js";
+import { begun, listed, plain, roughly } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -112,13 +112,13 @@ function why(state, roll, now) {
 }
 
 /**
- * " Oda helps: keeps watch.": who joined, and how where that was said.
+ * " Oda helps: “keeps watch”.": who joined, and how where that was said.
  * @param {State} state @param {Roll} roll
  */
 function joined(state, roll) {
   const told = roll.offers.map(({ character, input, how }) => {
     const does = `${characterName(state, character)} ${joinWords(state, roll, roll.move, input)}`;
-    return ` ${does}${how ? `: ${how}` : ""}`.replace(/([^.!?…])$/, "$1.");
+    return ` ${does}${how ? `: “${how}”` : ""}.`;
   });
   return told.join("");
 }
@@ -281,7 +281,7 @@ function following(state, roll, does) {
     ),
   );
   const begins = !!state.game.undertakings?.length;
-  const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does, listed(roll))) : null;
+  const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does)) : null;
   return [swears, next, owedNext(state, does)];
 }
 
@@ -366,16 +366,15 @@ function helpedSoFar(state, roll) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function waitingDice(state, roll, does) {
-  const { seat, dice = [] } = /** @type {Asks} */ (roll.asks);
+  const { seat, dice = [], besides = [] } = /** @type {Asks} */ (roll.asks);
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
-  const sum = named(state, roll, roll.asks?.says ?? roll.says ?? "");
   const mine = (seat || roll.seat) === state.view.you.seat;
   if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
   return h(
     "div.throwing",
     { key: "waiting" },
-    h("p.hint", null, [`${begun(whose)}’s dice`, undrawn(sum)].filter(Boolean).join(": ")),
+    h("p.hint", null, `${begun(whose)}’s dice${besides.length ? `: ${named(state, roll, besides.join("; "))}` : ""}`),
     byHand
       ? typedIn(state, roll, does, dice)
       : h(

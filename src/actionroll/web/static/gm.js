@@ -113,8 +113,9 @@ function ofAllRolls({ game, view }, does) {
     h(
       "section.card",
       { key: mark.mark },
+      h("h2", null, "For all rolls"),
       markSwitches(game, [mark], view.values, true, edit),
-      h("p.hint", null, worded(mark.says)),
+      h("p.hint", null, `${view.values[mark.mark] ? "So it is now." : "Not now."} ${worded(mark.says)}`),
     ),
   );
 }
@@ -232,7 +233,7 @@ function secretRolls(state, does) {
     sight(state, does),
     said(state, does, move, inputs),
     throwing(does, move, inputs),
-    lastRolled(state),
+    lastRolled(state, does),
     rolledBefore(state, does),
   );
 }
@@ -313,16 +314,16 @@ function throwing(does, move, inputs) {
     h(tag, { key: tag, type: "button", disabled, onclick: (event) => roll(event, openly) }, says);
   return [
     button("button.throw", `Roll in secret${dice}`, ""),
-    button("button", "Open it for all to see", "The world"),
+    button("button", "Roll in the open", "The world"),
   ];
 }
 
 /**
  * What fell last, as large as on the stage.
- * @param {State} state
+ * @param {State} state @param {Taps} does
  */
-function lastRolled(state) {
-  const { entry } = state.view.secrets.at(-1) ?? {};
+function lastRolled(state, does) {
+  const { entry, number, name } = state.view.secrets.at(-1) ?? {};
   const outcome = entry?.record?.outcome;
   if (!entry || !outcome) return null;
   const move = state.game.moves.find((each) => each.move === (entry.move ?? "action"));
@@ -339,14 +340,23 @@ function lastRolled(state) {
       sign(tone),
       h("span", null, begun(plain(outcome.tier))),
     ),
+    revealed(state).has(name)
+      ? null
+      : h("button", { type: "button", onclick: () => does.send("reveal", { secret: number }) }, "Show it to all"),
   );
+}
+
+/**
+ * The secret rolls that everyone has seen.
+ * @param {State} state
+ */
+function revealed(state) {
+  return new Set([...state.log.values()].filter(({ kind }) => kind === "revealed").map(({ secret }) => secret));
 }
 
 /** @param {State} state @param {Taps} does */
 function rolledBefore(state, does) {
-  const revealed = new Set(
-    [...state.log.values()].filter((entry) => entry.kind === "revealed").map((entry) => entry.secret),
-  );
+  const seen = revealed(state);
   return h(
     "ol.secrets",
     { key: "secrets" },
@@ -355,7 +365,7 @@ function rolledBefore(state, does) {
         "li",
         { key: each.number },
         h("span", null, entryWords(state, each.entry)),
-        revealed.has(each.name)
+        seen.has(each.name)
           ? h("span.tag.line", null, "revealed")
           : h(
               "button.quiet",

@@ -7,10 +7,10 @@ import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { joinWords } from "./people.js";
-import { IN_VAIN, changesOdds, costWords, entriesOf } from "./prices.js";
+import { IN_VAIN, changesOdds, costWords, entriesOf, everOffered } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isLive, leads, myCharacters, valueOf } from "./table-state.js";
 import { helpingThings, thingToHelp, traitChoice, traitFor } from "./things.js";
-import { labelOf, listed, plain } from "./words.js";
+import { begun, labelOf, listed, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
 /** Who takes part lends no die: that is no help. */
@@ -18,16 +18,13 @@ const isBeside = (/** @type {{input: string}} */ { input }) => ["members", "part
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function helping(state, roll, does) {
-  const taken = new Set([
-    roll.character,
-    roll.against,
-    ...roll.members,
-    ...roll.offers.map((offer) => offer.character),
-  ]);
-  const free =
-    state.view.you.role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
+  const offering = roll.offers.map((offer) => offer.character);
+  const taken = new Set([roll.character, roll.against, ...roll.members, ...offering]);
+  const { role } = state.view.you;
+  const free = role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
   const beside = roll.members.filter((member) => member !== roll.character);
   const joined = [...beside.map((member) => asOffer(state, roll, member)), ...roll.offers];
+  const told = leads(state) ? everOffered(state, roll, joined) : joined;
   const help = roll.help ?? [];
   if (asksFate(state.game, roll.move)) return null;
   const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
@@ -35,26 +32,23 @@ export function helping(state, roll, does) {
     return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");
   const awaited = (roll.demanded ?? []).filter((each) => ![...free, ...joined].some((one) => one.character === each));
   const asked = awaited.map((each) => rollingFirst(state, roll, does, each, false));
-  if (!joined.length && !(free.length && help.length)) return asked;
+  if (!told.length && !(free.length && help.length)) return asked;
+  const [names, ways] = [free.map((each) => each.name), free.map((each) => waysIn(state, roll, does, each))];
   return h(
     "div.help",
     { key: "help" },
     roll.offers.every(isBeside) ? null : h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:"),
-    joined.length
+    role === "gm" && free.length && help.length
+      ? h("details.more.npcs", { key: "npcs" }, h("summary", null, `${listed(names)} could help`), ways)
+      : null,
+    told.length
       ? h(
           "ul.offers",
-          null,
-          joined.map((offer) => offered(state, roll, does, offer)),
+          { key: "offers" },
+          told.map((offer) => offered(state, roll, does, offer, !joined.includes(offer))),
         )
       : null,
-    state.view.you.role === "gm" && free.length && help.length
-      ? h(
-          "details.more.npcs",
-          { key: "npcs" },
-          h("summary", null, `${listed(free.map((each) => each.name))} could help`),
-          free.map((each) => waysIn(state, roll, does, each)),
-        )
-      : free.map((each) => waysIn(state, roll, does, each)),
+    role === "gm" ? null : ways,
     asked,
     roll.offers.map((offer) => sayingLater(state, roll, does, offer)),
   );
@@ -214,8 +208,9 @@ function asOffer(state, roll, character) {
   return { character, input: "members", inputs: {}, trait: "", how, seat: "" };
 }
 
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer */
-function offered(state, roll, does, offer) {
+/** @param {State} state @param {Roll} now @param {Taps} does @param {Offer} offer @param {boolean} left */
+function offered(state, now, does, offer, left) {
+  const roll = left ? { ...now, offers: [...now.offers, offer] } : now;
   const hard = howHard(state, roll, offer);
   const said = [
     offer.trait ? `with ${plain(offer.trait)}` : "",
@@ -229,14 +224,15 @@ function offered(state, roll, does, offer) {
   const joins = moveOf(state.game, roll.move).inputs.find((each) => each.input === offer.input)?.joins;
   return h(
     "li.mod.on",
-    { key: offer.character, class: joins?.anew ? "weighed" : null }, // by how they help, which whoever leads reads
-    h("span.box", { "aria-hidden": "true" }, icon("check")),
+    { key: offer.character, inert: left, class: left ? "left" : joins?.anew ? "weighed" : null }, // by how they help
+    h("span.box", { "aria-hidden": "true" }, left ? null : icon("check")),
     h(
       "span.what",
       null,
       h(
         "b",
         null,
+        left ? h("span.visually-hidden", null, "Took it back: ") : null,
         characterName(state, offer.character),
         h(isBeside(offer) ? "span" : "span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
       ),
@@ -318,7 +314,7 @@ function phrases(state, ally, input, say) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or join so:") : null,
+    isBeside({ input }) ? h("span.lab", { key: "lab" }, "The same, with words:") : null,
     (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),
@@ -376,9 +372,11 @@ function saying(state, does, way, key, draft, name) {
  */
 function offerBox(state, roll, ally, way, onclick) {
   const counted = roll.inputs?.[way.input]?.value;
-  const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : undefined;
+  const joined = state.near.get(roll.roll)?.near.things?.[`members ${ally.character}`];
+  const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : joined;
   const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
   const together = way.input === "members"; // each pays what the first of them does
+  const own = together && roll.trait in ally.values ? ` ${begun(plain(roll.trait))} ${ally.values[roll.trait]}.` : "";
   const price = ((together ? roll.costs : helped?.costs) ?? [])
     .filter((/** @type {Effect} */ cost) => cost.who === (together ? "member-1" : `helper-${place}`))
     .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
@@ -393,7 +391,7 @@ function offerBox(state, roll, ally, way, onclick) {
       "span.what",
       null,
       h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
-      h("small", null, onclick ? `${way.says}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`),
+      h("small", null, onclick ? `${way.says}${own}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`),
     ),
     effectOf(now, helped),
   );

@@ -10,7 +10,6 @@ import { choiceBehind, chosenWords, isOfFinish, isSource, noteOf, offered } from
 import { oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
 import {
-  alternativeTo,
   characterName,
   inputsOf,
   isAbout,
@@ -104,7 +103,7 @@ export function inputsOn(state, roll, side) {
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => mayRoll(state, roll) || input.input !== ownList(state.game, roll.move)?.input) // said above
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
-    .filter((input) => !isOfFinish(state, roll, input.input))
+    .filter((input) => !isOfFinish(state, roll, input.input) && input.input !== LOWERS) // asked for beside the stakes
     .filter((input) => !heads.includes(input.input) && input.input !== above && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? "") && !isSource(state, roll, input))
     .map((input) => ({
@@ -123,6 +122,9 @@ export function inputsOn(state, roll, side) {
   return { shown, rest: rest.sort((a, b) => isWords(b) - isWords(a)) };
 }
 
+/** What the roller asks of the gm: that less be at stake. */
+export const LOWERS = "lowers";
+
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {
   const needed = input.required || input.called || input.changed;
@@ -136,8 +138,7 @@ function standsAtOnce(state, roll, input, side) {
     (input.called ||
       input.required ||
       maySee(state, roll, input, side) ||
-      (isTold(state, input) && (input.changed || isUntilSaid(input, state.game.face?.first)))) &&
-    hasChoice(state, roll, input)
+      (isTold(state, input) && (input.changed || isUntilSaid(input, state.game.face?.first))))
   );
 }
 
@@ -164,13 +165,15 @@ export function isCalledFor(state, roll, input, side) {
 
 /**
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} side
- * @param {boolean} [later] what whoever leads said though nobody waited for it, below all that the others touch
+ * @param {boolean} [later] what others said though nobody waited for it, below all that one touches
  */
 export function sideControls(state, roll, does, side, later = false) {
   const { shown, rest } = inputsOn(state, roll, side);
   const one = (/** @type {any} */ input) => inputControl(state, roll, does, input, side);
   const comes = (/** @type {any} */ each) =>
-    each.by === "gm" && !leads(state) && !each.required && !each.called && !isUntilSaid(each, state.game.face?.first);
+    leads(state)
+      ? each.by !== "gm" && each.type === "text" && roll.seat !== state.view.you.seat
+      : each.by === "gm" && !each.required && !each.called && !isUntilSaid(each, state.game.face?.first);
   const here = shown.filter((input) => !isCalledFor(state, roll, input, side) && comes(input) === later);
   if (later && !here.length) return null;
   if (later) here.sort((one, other) => Number(other.type === "text") - Number(one.type === "text")); // words stay above
@@ -248,24 +251,6 @@ function mootInputs(state, roll) {
       each.of.length ? each.of : numbers.filter((name) => name !== each.input && !each.but.includes(name)),
     ),
   ]);
-}
-
-/**
- * Whether the rules leave anything to choose; what they settle already is not asked.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function hasChoice(state, roll, input) {
-  if (input.required || input.type !== "choice" || input.changed || input.weighs === false) return true;
-  const others = input.values
-    .filter((/** @type {string} */ value) => value !== input.value)
-    .map((/** @type {string} */ value) => alternativeTo(state, roll, { [input.input]: value }));
-  if (others.some((/** @type {any} */ each) => each === undefined)) return true;
-  const differs = (/** @type {any} */ each) =>
-    each &&
-    (JSON.stringify(each.tiers) !== JSON.stringify(roll.odds?.tiers) ||
-      JSON.stringify(each.costs) !== JSON.stringify(roll.costs) ||
-      each.says !== roll.says);
-  return others.some(differs);
 }
 
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */

@@ -11,6 +11,7 @@ class Part {
   here = null;
   /** @type {Promise<P> | null} */
   underway = null;
+  awaited = false;
 
   /** @param {() => Promise<P>} load */
   constructor(load) {
@@ -37,7 +38,12 @@ class Part {
    */
   give(does, use) {
     if (this.here) return use(this.here);
-    const draw = () => does.draw();
+    if (this.awaited) return null; // however often it was missed meanwhile, it is drawn once
+    this.awaited = true;
+    const draw = () => {
+      this.awaited = false;
+      does.draw();
+    };
     this.arrives().then(draw, () => setTimeout(draw, 2000));
     return null;
   }
@@ -50,26 +56,28 @@ export const sworn = new Part(() => import("./undertakings.js"));
 /** A roll and its moments. */
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
 /** What a roll still brings, and saying so. */
-export const dues = new Part(() => import("./settling.js"));
+export const dues = new Part(() => inItsLooks(import("./settling.js"), "settling.css"));
 /** What is chosen once the dice lie. */
-export const decisions = new Part(() => import("./deciding.js"));
+export const decisions = new Part(() => inItsLooks(import("./deciding.js"), "deciding.css"));
 /** Rounds, in games that have them. */
-export const rounds = new Part(() => import("./rounds.js"));
+export const rounds = new Part(() => inItsLooks(import("./rounds.js"), "rounds.css"));
 /** What stands behind the stage. */
-export const backstage = new Part(async () => {
-  const [found] = await Promise.all([import("./backstage.js"), styled("backstage.css")]);
-  return found.backstage;
-});
+export const backstage = new Part(() =>
+  inItsLooks(import("./backstage.js"), "backstage.css").then((found) => found.backstage),
+);
 
 /**
  * What a part looks like is here before it is drawn; a television's own styles stay the last word.
- * @param {string} name
+ * @template P
+ * @param {Promise<P>} part @param {string} looks
+ * @returns {Promise<P>}
  */
-function styled(name) {
-  return new Promise((onload, onerror) => {
-    const href = new URL(name, import.meta.url).href;
+async function inItsLooks(part, looks) {
+  await new Promise((onload, onerror) => {
+    const href = new URL(looks, import.meta.url).href;
     document.querySelector("link[rel=stylesheet]")?.after(h("link", { rel: "stylesheet", href, onload, onerror }));
   });
+  return part;
 }
 
 /**

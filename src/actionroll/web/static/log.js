@@ -12,7 +12,7 @@ import { get } from "./server.js";
 import { entryWords, isSilent, rollNumber, rollOf } from "./story.js";
 import { leads } from "./table-state.js";
 import { storyOf, storyText } from "./tale.js";
-import { TAKE_BACK, dayOf, facesLine } from "./words.js";
+import { TAKE_BACK, dayOf } from "./words.js";
 
 const CHUNK = 40;
 // As UNDONE_KINDS in table/undo.py; a test holds them equal.
@@ -205,12 +205,13 @@ export class LogView extends HTMLElement {
         null,
         h("h3", null, undone ? h("del", null, told.title, takenBack()) : told.title),
         told.subtitle ? h("p.hint", null, told.subtitle) : null,
+        told.before.map((line, place) => h("p", { key: `before-${place}` }, line)),
         told.tier
           ? h(
               "p.told-tier",
               null,
               h("span", { class: `ink-${told.tone}` }, sign(told.tone), h("b", null, ` ${told.tier}`)),
-              h("span.faces-line", null, ` ${told.dice.map(facesLine).join(" · ")}`),
+              h("span.faces-line", null, ` ${told.faces}`),
               told.byHand ? h("span.tag.line", null, "by hand") : null,
             )
           : null,
@@ -332,9 +333,10 @@ export function logPanel(state, does) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {Outcome} outcome
  */
 export function stepsTold(state, roll, does, outcome) {
-  const asked = (/** @type {string} */ line) =>
-    roll.open_dues.some(({ says }) => line.includes(says.replace(/[.]$/, "")));
-  const lines = (outcome.words.long ?? []).filter((line) => !line.startsWith("Next, ") || asked(line));
+  const { dues, words } = outcome; // which end the story, one line each
+  const before = Math.max(1, words.long.length - dues.length); // by rules that have changed since none is told
+  const isOpen = (/** @type {number} */ place) => roll.open_dues.some(({ due }) => due === place);
+  const lines = words.long.filter((_, place) => place < before || isOpen(place - before));
   return h(
     "ol",
     null,

@@ -109,16 +109,16 @@ function stillOpen(guides, values) {
  */
 export function standing(guide, values) {
   if (guide.spread.length) {
-    const left = guide.spread.map(String);
-    const beyond = [];
+    const [left, beyond] = [guide.spread.map(String), /** @type {string[]} */ ([])];
     for (const name of guide.names) {
       const place = left.indexOf(String(values[name]));
       if (place >= 0) left.splice(place, 1);
-      else beyond.push(`${plain(name)}, which has ${values[name]}`);
+      else beyond.push(name);
     }
     if (!left.length) return { says: "fits", done: true, open: "" };
-    const [give, to] = [`${left.join(", ")} still to give`, beyond.join(" and ")];
-    return { says: `${give}: to ${to}`, done: false, open: `${give} (${guide.title})` };
+    const [only, more] = beyond;
+    const says = more ? `${beyond.length} do not fit` : `${begun(plain(only))}: ${left[0]}, not ${values[only]}`;
+    return { says, done: false, open: `${left.join(", ")} still to give (${guide.title})` };
   }
   const spent = guide.things
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
@@ -126,7 +126,7 @@ export function standing(guide, values) {
   const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
   const says = `${spent} of ${guide.points}`;
   const above = `${high.map(plain).join(", ")} is above the usual`;
-  if (high.length) return { says: `${says}; ${above}`, done: false, open: above };
+  if (high.length) return { says: `${says}: ${high.length} too high`, done: false, open: above };
   const over = spent - guide.points;
   const tooMany = `${says}: ${over} too many`;
   return { says: over > 0 ? tooMany : says, done: over === 0, open: over > 0 ? tooMany : leftOf(guide, -over) };

@@ -159,7 +159,7 @@ function maker(state, does) {
   return h(
     "form.maker",
     { onsubmit: make },
-    h("p.hint", null, "Or make your own from a filled sheet."),
+    h("p.hint", null, "Or make your own: step by step, or at once with numbers that are ready and can be changed."),
     h(
       "label",
       null,

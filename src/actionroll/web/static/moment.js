@@ -1,7 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
 import {
-  CAREFULLY,
   hasSpoken,
   headlineField,
   lowers,
@@ -16,8 +15,8 @@ import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js
 import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
-import { decisions, dues, rounds } from "./later.js";
-import { mayRoll, ownWords } from "./inputs.js";
+import { decisions, dues, rounds, sworn } from "./later.js";
+import { LOWERS, mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
@@ -35,7 +34,7 @@ function rollOnStage(state, roll, does) {
   const turn = isMyTurn(state, roll);
   const led = leads(state) && roll.seat !== state.view.you.seat;
   const added = moment === "building" && !asksFate(state.game, roll.move) && !document.body.matches(".tv");
-  const how = led ? "led" : added ? "steady" : ""; // what others add to it moves nothing
+  const how = `${led ? "led" : ""} ${added ? "steady" : ""}`; // what others add to it moves nothing
   const shown = h(
     "article.roll",
     {
@@ -87,10 +86,12 @@ function goingOn(state, does, next) {
  */
 function parts(state, roll, does) {
   const [sight, doing] = roll.status === "open" ? building(state, roll, does) : fallen(state, roll, does);
-  const owes = roll.status === "done" && roll.open_dues.length > 0;
+  const owes = roll.status === "done" && roll.open_dues.length > 0 && !sworn.here?.isToSwear(state, roll);
   const settled = owes ? dues.give(does, ({ settling }) => settling(state, roll, does)) : null;
+  const then = roll.status === "done" ? sworn.here?.fitsNow(state, roll, does) : null; // below what is still owed
   const [before, after] = roll.status === "open" ? [takenOver(state, roll)] : [null, afterwards(state, roll, does)];
-  return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, before, doing, settled, after)];
+  const below = [before, doing, settled, then, after];
+  return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, below)];
 }
 
 /**
@@ -242,11 +243,7 @@ function headline(state, roll, does, moment) {
   const text = headText(state, roll);
   const writes = moment === "building" && declared && declared.by !== "gm" && mayRoll(state, roll);
   const may = writes && !answeredBy(state, roll);
-  if (moment === "building" && defends(state.view, roll))
-    return [
-      h("h2.intent", { key: "title", tabindex: -1 }, opposed(state, roll)),
-      text ? h("p.deed", { key: "deed" }, `“${text}”`) : null,
-    ];
+  if (moment === "building" && defends(state.view, roll)) return titleRoom(opposed(state, roll));
   if (moment === "building" && isDeed(state.game, roll.move))
     return h("h2.intent", { key: "title", tabindex: -1 }, heading(state, roll));
   const placeholder = wordsWanted(state, roll);
@@ -259,14 +256,21 @@ function headline(state, roll, does, moment) {
   if (may && !roll.moot?.includes(head))
     return intentField(head, wordsField(state, roll, does, head, head, placeholder, "", text));
   const title = titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll);
-  if (moment === "building")
-    return h(
-      "h2.intent.room",
-      { key: "title", tabindex: -1, class: isLong(title) },
-      h("span.clip", { tabindex: isLong(title) ? 0 : null }, title),
-    );
+  if (moment === "building") return titleRoom(title);
   const whose = moment === "settling" ? whoseWords(state, roll, text) : null;
   return h("h2.told", { key: "title", tabindex: -1 }, whose, title);
+}
+
+/**
+ * A headline that is only read.
+ * @param {string} title
+ */
+function titleRoom(title) {
+  return h(
+    "h2.intent.room",
+    { key: "title", tabindex: -1, class: isLong(title) },
+    h("span.clip", { tabindex: isLong(title) ? 0 : null }, title),
+  );
 }
 
 /**
@@ -346,7 +350,9 @@ function inTheirRoom(state, roll, does) {
   const { stakes: declared } = roll.inputs ?? {};
   if (leads(state) || asksFate(state.game, roll.move) || isDeed(state.game, roll.move) || !declared) return null;
   const [deed, text] = [own && valueOf(state, roll, own.input), headText(state, roll)];
-  const told = deed && text && text !== deed ? h("h2.told", { key: "title", tabindex: -1 }, text, " ") : null;
+  const answers = defends(state.view, roll) && text; // their headline asks, and what the other does stands below it
+  const apart = answers ? `“${text}”` : deed && text !== deed ? text : "";
+  const told = apart ? h("h2.told", { key: "title", tabindex: -1 }, apart, " ") : null;
   const said = valueOf(state, roll, "stakes");
   const words = isStaked(state, roll) ? said || saidBefore(state, roll, "stakes") || declared.usual : "";
   const whose = [h("cite", null, said ? "At stake" : "So far"), ` “${words}”`];
@@ -368,19 +374,13 @@ function inTheirRoom(state, roll, does) {
  */
 function lowering(state, roll, does) {
   const mine = roll.status === "open" && roll.seat === state.view.you.seat && !leads(state);
-  const asked = mine && lowers(state, roll) ? ownWords(state, roll) : undefined;
-  const own = asked ?? openToChange(state, roll);
-  const said = own ? (valueOf(state, roll, own.input) ?? "") : "";
-  if (asked)
+  if (mine && lowers(state, roll))
     return roll.needs?.some((need) => need.input === "stakes")
-      ? tapped("leave them so", () => does.change(roll, asked.input, said.slice(0, -CAREFULLY.length - 2)))
+      ? tapped("leave them so", () => does.change(roll, LOWERS, false))
       : null;
-  if (!own) return null;
-  return tapped("lower the stakes", async () => {
-    const deed = said || begun(plain(roll.trait));
-    if (!said) await does.send("set", { roll: roll.roll, inputs: { [own.input]: deed } }); // which then changes
-    does.change(roll, own.input, `${deed.replace(/[.!]$/, "")}, ${CAREFULLY}`);
-  });
+  return roll.inputs?.[LOWERS] && openToChange(state, roll)
+    ? tapped("lower the stakes", () => does.change(roll, LOWERS, true))
+    : null;
 }
 
 /** @param {string} words @param {() => void} onclick */

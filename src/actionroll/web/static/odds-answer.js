@@ -66,7 +66,11 @@ function captionOf(game, { says, set }, names) {
     const said = Array.isArray(value) ? value.join(", ") || "none" : String(value);
     return `${plain(name)} ${deedCalled(game, said, plain).toLowerCase() || plain(said)}`;
   };
-  return [worded(says || "the other set-up"), ...names.map(one)].join("; ");
+  const isTold = (/** @type {string} */ name) =>
+    typeof set[name] === "number"
+      ? says.includes(`${set[name]} ${plain(name)}`)
+      : typeof set[name] === "string" && says.includes(plain(set[name]));
+  return [worded(says || "the other set-up"), ...names.filter((name) => !isTold(name)).map(one)].join("; ");
 }
 
 /**
@@ -81,7 +85,8 @@ export function chanceLine(page, shown, move) {
   const names = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
   const says = captionOf(page.game, { ...shown, set: { ...page.attempt, ...page.decide } }, names);
   if (!said) return h("p.says", null, says);
-  return h("p.works", null, h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says));
+  const told = [h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says)];
+  return h(page.waiting ? "p.works.waiting" : "p.works", null, told);
 }
 
 /**
@@ -197,12 +202,22 @@ export function costs(paid) {
 }
 
 /**
- * The bar again, thin, above the inputs of a small screen: the card with the odds has scrolled away there.
+ * The bar again, thin, above the inputs of a small screen: the card with the odds has scrolled away there. With it the
+ * chance, and what the last change made of it where two set-ups are compared.
  * @param {any} page @param {any} shown
  */
 export function barInSight(page, shown) {
-  if (!shown?.tiers || !chanceSaid(page.game, page.move, shown.tiers)) return null;
-  return h("div.in-sight", { key: "in-sight", "aria-hidden": "true" }, oddsBar(shown.tiers, { compact: true }));
+  const said = shown?.tiers && chanceSaid(page.game, page.move, shown.tiers);
+  if (!said) return null;
+  const { beside } = page;
+  const bar = (/** @type {Tiers} */ tiers) => oddsBar(tiers, { compact: true });
+  return h(
+    "div.in-sight",
+    { key: "in-sight", "aria-hidden": "true" },
+    h("p", null, h("b", null, beside ? difference(shown.tiers, beside.tiers) : roughly(said.chance))),
+    bar(shown.tiers),
+    beside ? h("div.before", { key: "before" }, bar(beside.tiers)) : null,
+  );
 }
 
 /**

@@ -237,11 +237,11 @@ function pill(fact, look, odds, now, full, shown) {
 }
 
 /**
- * "no chance of a bane", "willpower is full": what cannot come.
+ * "no bane", "willpower is full": what cannot come.
  * @param {string} full @param {string} words
  */
 function without(full, words) {
-  return full ? `${full} is full: no more to gain` : `no chance of ${words.replace(/ \+.*$/, "")}`;
+  return full ? `${full} is full: no more to gain` : `no ${words.replace(/^an? | \+.*$/g, "")}`;
 }
 
 /**
@@ -275,10 +275,10 @@ function isSome(value, least) {
 
 /**
  * "71 → 78 %".
- * @param {any} without @param {any} taken
+ * @param {any} without @param {any} taken @param {string} [whose] of two sides
  */
-export function effectOf(without, taken) {
+export function effectOf(without, taken, whose = "") {
   const [before, after] = [without, taken].map((each) => (each ? roughly(works(each.tiers)) : ""));
   if (!before || !after || before === after) return h("span.effect", null, "");
-  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), "works");
+  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), whose || "works");
 }

@@ -14,8 +14,9 @@ const NARROW = 360;
 /**
  * What comes of it over all values of one input, with a mark where one is.
  * @param {any} page @param {Move} move @param {(input: any) => any} value @param {() => void} settle
+ * @param {any} shown the odds as all is set now; none while they are counted
  */
-export function chartCard(page, move, value, settle) {
+export function chartCard(page, move, value, settle, shown) {
   const inputs = move.inputs.filter((input) => ["whole", "die", "choice"].includes(input.type));
   if (!inputs.some((input) => input.input === page.vary))
     page.vary =
@@ -38,11 +39,12 @@ export function chartCard(page, move, value, settle) {
       ? h(
           "p.hint",
           null,
-          `With ${valued(plain(page.vary), value({ input: page.vary }))}: ${roughly(works(page.answer?.tiers ?? {}))}.`,
+          `With ${valued(plain(page.vary), value({ input: page.vary }))}: `,
+          shown ? `${roughly(works(shown.tiers))}.` : "…",
         )
       : null,
     h(
-      "div.scroll.chart-scroll",
+      shown ? "div.scroll.chart-scroll" : "div.scroll.chart-scroll.waiting",
       { tabindex: 0, role: "region", "aria-label": "Chart" },
       h("ar-picture.chart", { key: "picture", id: "chart" }),
     ),

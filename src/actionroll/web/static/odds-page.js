@@ -211,7 +211,7 @@ function paint() {
     resultCard(),
     inputsCard(),
     factsCard(page.answer?.facts ?? {}, move().facts ?? {}),
-    chartCard(page, move(), value, settle),
+    chartCard(page, move(), value, settle, near()),
     move().decisions.length ? adviceCard(page, settle) : null,
     rulingsCard(),
     h("p.hint.credits", { key: "credits" }, page.game.credits),
@@ -230,6 +230,7 @@ function resultCard() {
     besideView(page.beside, shown && { ...shown, move: page.move, set: setNow() }, page.game),
     tierTable(shown?.tiers, page.beside?.tiers),
     costs(shown?.costs ?? []),
+    tryView(page.game, page.move, dice, trying), // above what throws them: they fall where the finger is
     h(
       "div.actions",
       null,
@@ -245,7 +246,6 @@ function resultCard() {
       ),
       h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
     ),
-    tryView(page.game, page.move, dice, trying),
   );
 }
 

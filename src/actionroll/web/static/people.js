@@ -27,7 +27,8 @@ export function partCharacter(roll, part) {
 export function partName(state, roll, part) {
   const character = partCharacter(roll, part);
   if (character) return characterName(state, character);
-  return part === "defender" ? OTHER_SIDE : part === "gm" ? seatName(state, "") : plain(part);
+  if (part === "defender") return textsOf(state, roll).defender_name || OTHER_SIDE;
+  return part === "gm" ? seatName(state, "") : plain(part);
 }
 
 /**
@@ -138,15 +139,11 @@ function usedWords(state, roll) {
 }
 
 /**
- * One line of why an outcome is what it is: without the tier before it and the changes after it.
+ * One line of why an outcome is what it is.
  * @param {State} state @param {Roll} roll @param {Outcome} outcome
  */
 export function whyWords(state, roll, outcome) {
-  const sentences = outcome.words.short.split(/(?<=\.) /);
-  const isChanged = outcome.effects.length || roll.record?.steps.some((step) => step.costs?.length);
-  const told = (isChanged ? sentences.slice(0, -1) : sentences).join(" ");
-  const tier = `${outcome.tier.toLowerCase()}: `;
-  const why = named(state, roll, told.toLowerCase().startsWith(tier) ? begun(told.slice(tier.length)) : told);
+  const why = outcome.why ? `${begun(named(state, roll, outcome.why))}.` : "";
   return why + usedWords(state, roll) + freeOfCharge(state, roll, outcome);
 }
 
@@ -299,14 +296,16 @@ export function changesWords(state, changes, rolled = false) {
       if (name === "name") return `${before} is called ${after} again`;
       const all = state.game.sheet.tracks.some((each) => each.track === name) ? "the party " : "";
       const whose = where === "table" ? all : `${whereName(state, where)} `;
-      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (name === "ended") return after ? `“${whose.trim()}” is over` : `“${whose.trim()}” goes on`;
       if (name === "intentions") return ""; // told where they are said
+      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
       if (name === "things") return `${whose}${thingsChanged(state, before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
       if (name === "filled" && isFull(state, where, after)) return `${whose}is full (${after} of ${after})`;
       const used = rolled && after < before && isWaiting(state.game, name);
       if (used) return `${whose}${waitedWords(state.game, name, after - before)}`;
-      return `${whose}${changed(state, name, before, after)}`;
+      const told = changed(state, name, before, after);
+      return `${whose}${rolled ? told.replace(/^loses /, "spends ") : told}`;
     })
     .filter(Boolean)
     .join(", ");

@@ -1,10 +1,11 @@
 // Plain dice: a move of every game, called by what is thrown; real ones, typed in; and those of a contest's other side.
 
+import { opponents } from "./chooser.js";
 import { control, segments } from "./controls.js";
-import { h } from "./dom.js";
+import { asTyped, h, oneOf } from "./dom.js";
 import { PLAIN, groupOf, picksOf } from "./game.js";
 import { named, partName } from "./people.js";
-import { characterName, valueOf } from "./table-state.js";
+import { characterName, leads, valueOf } from "./table-state.js";
 import { ownSkills } from "./things.js";
 import { begun, faceTold, plain, roughly, share } from "./words.js";
 
@@ -168,7 +169,45 @@ function typed({ target }) {
   target.form.querySelector(".wrong").textContent = told;
   if (wrong || target.value === "" || (face > 0 && face * 10 <= most)) return;
   const all = [...target.form.elements].filter((each) => each.name === "face");
-  all[all.indexOf(target) + 1]?.focus();
+  const next = all[all.indexOf(target) + 1];
+  next?.addEventListener("keydown", notTwice, { once: true });
+  next?.focus();
+}
+
+/**
+ * Who goes on by the keyboard to the die that was reached by itself stays there: none is passed over.
+ * @param {any} event
+ */
+function notTwice(event) {
+  if (event.key === "Tab" && !event.shiftKey && event.target.value === "") event.preventDefault();
+}
+
+/**
+ * Who the other side of a contest is, until its dice fall; and what someone is called there whom the gm plays.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function againstChoice(state, roll, does) {
+  const called = roll.texts?.defender_name ?? "";
+  const put = (/** @type {string} */ against) => does.send("set", { roll: roll.roll, against });
+  const name = (/** @type {string} */ words) =>
+    words === called || does.send("set", { roll: roll.roll, inputs: { defender_name: words } });
+  const taken = [roll.character, ...roll.offers.map((offer) => offer.character)];
+  const isNamed = leads(state) && !roll.against;
+  return h(
+    "div.against",
+    { key: "against", class: leads(state) ? "two" : null },
+    oneOf("Against", roll.against, put, opponents(state, taken, leads(state) ? "" : called), "whom"),
+    isNamed
+      ? h("input", {
+          key: "called",
+          maxlength: 40,
+          "aria-label": "What the other side is called",
+          placeholder: "Their name",
+          value: called,
+          ...asTyped(name),
+        })
+      : null,
+  );
 }
 
 const MOST_ANSWERS = 6;
@@ -223,6 +262,7 @@ export function answerChoice(state, roll, does, may) {
 export function readying(state, roll, does, told) {
   const count = roll.dice?.filter((die) => die.by === "defender").length ?? 0;
   const dice = count > 1 ? `my ${count} dice` : count ? "my die" : "";
+  const fall = `They fall with ${characterName(state, roll.character)}’s; a change takes it back`;
   const ready = () => does.send("set", { roll: roll.roll, inputs: { defender_ready: true } });
   return h(
     "div.throwing",
@@ -232,7 +272,7 @@ export function readying(state, roll, does, told) {
       "button.throw",
       { key: "throw", type: "button", disabled: roll.ready || !count, onclick: ready },
       roll.ready ? "Ready" : `Ready: throw ${dice}`,
-      roll.ready ? h("small", null, `They fall with those of ${characterName(state, roll.character)}`) : null,
+      roll.ready ? h("small", null, fall) : null,
     ),
   );
 }

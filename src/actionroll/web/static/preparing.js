@@ -241,7 +241,7 @@ function npcActions(state, does, card) {
     open && Object.keys(against).length
       ? h(
           "button.small",
-          { key: "oppose", type: "button", onclick: () => oppose(does, open, against) },
+          { key: "oppose", type: "button", onclick: () => oppose(does, open, against, name) },
           `Oppose with ${listed(Object.entries(against).map(([input, value]) => `${plain(input)} ${value}`))}`,
         )
       : null,
@@ -306,10 +306,12 @@ function help(does, roll, through, name) {
 }
 
 /**
- * Someone's numbers stand against a roll.
- * @param {Taps} does @param {Roll} roll @param {Record<string, any>} inputs
+ * Someone's numbers stand against a roll; in a contest, with their name.
+ * @param {Taps} does @param {Roll} roll @param {Record<string, any>} inputs @param {string} name
  */
-function oppose(does, roll, inputs) {
+function oppose(does, roll, inputs, name) {
+  if (Object.keys(inputs).some((input) => input.startsWith("defender_")))
+    does.send("set", { roll: roll.roll, inputs: { defender_name: name } });
   for (const [input, value] of Object.entries(inputs)) does.change(roll, input, value);
   does.stage(roll.roll);
 }

@@ -2,7 +2,7 @@
 
 import { asTyped, h } from "./dom.js";
 import { trackLook } from "./face.js";
-import { isMark, readyWords } from "./game.js";
+import { chanceOf, isMark, isOpposed, readyWords } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf, works } from "./odds-bar.js";
 import { effectWords, fromTo, isInBoxes, toneOfEffect, trackOf, whose } from "./people.js";
@@ -16,6 +16,21 @@ import { begun, boxesTold, counted, labelOf, listed, plain, roughly } from "./wo
 export function entriesOf(state, { roll }) {
   const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
   return told.sort((one, other) => one.number - other.number);
+}
+
+/**
+ * Who joins, in the order in which they first offered it, with the place of who took it back: nobody else moves up.
+ * @param {State} state @param {Roll} roll @param {Offer[]} joined @returns {Offer[]}
+ */
+export function everOffered(state, roll, joined) {
+  /** @type {any[]} */
+  const offers = entriesOf(state, roll).filter((each) => each.kind === "offered");
+  const isIn = (/** @type {any} */ { character: who }) =>
+    roll.demanded?.includes(who) || joined.some((each) => each.character === who);
+  const whole = (/** @type {any} */ each) => ({ how: "", trait: "", inputs: {}, ...each });
+  const left = new Map(offers.filter((each) => !isIn(each)).map((each) => [each.character, whole(each)]));
+  const place = (/** @type {Offer} */ { character: who }) => offers.findIndex((each) => each.character === who);
+  return [...joined, ...left.values()].sort((one, other) => place(one) - place(other));
 }
 
 /**
@@ -80,7 +95,8 @@ export function noteOf(state, roll, input, value, chance) {
 export const IN_VAIN = "changes nothing by itself";
 
 /**
- * Which values that are paid for, or put into words, bring no more than the first one.
+ * That values which are paid for, or put into words, bring no more than the first one: in the one line below the name
+ * of what is chosen, which is there before, so that nothing moves.
  * @param {State} state @param {Roll} roll @param {any} input
  */
 function inVain(state, roll, input) {
@@ -91,7 +107,8 @@ function inVain(state, roll, input) {
     if (!without || !taken[at] || changesOdds(without, taken[at])) return false;
     return taken[at].costs.length > without.costs.length || (value !== input.input && !!roll.inputs?.[value]);
   });
-  return vain.length ? `${vain.map(plain).join(" or ")} ${IN_VAIN}` : "";
+  const which = vain.length > 1 ? "" : `${vain.map(plain)}: `;
+  return vain.length ? `${which}no gain by itself` : "";
 }
 
 /**
@@ -266,7 +283,7 @@ export function toggleRow(state, roll, does, name, options, chosen, may) {
             : (declared?.options[on] ?? ""),
       ),
     ),
-    isVain ? null : effectOf(without, taken),
+    isVain ? null : effectOf(without, taken, isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : ""),
   );
 }
 

@@ -40,7 +40,8 @@ function isFull(field) {
   return field.maxLength >= 10 && field.value.length >= field.maxLength;
 }
 
-function takeAway() {
+/** What was said where the finger was is over. */
+export function takeAway() {
   shown?.remove();
   shown = null;
 }

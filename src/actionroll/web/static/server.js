@@ -5,10 +5,11 @@ const LONGEST_PAUSE = 5000;
 const AGAIN = new Set([429, 502, 503, 504]);
 
 export class Refused extends Error {
-  /** @param {number} status @param {string} detail */
-  constructor(status, detail) {
+  /** @param {number} status @param {string} detail @param {number[]} [entries] that stand in the way */
+  constructor(status, detail, entries = []) {
     super(detail);
     this.status = status;
+    this.entries = entries;
   }
 }
 
@@ -21,7 +22,11 @@ export function freshKey() {
 async function read(reply) {
   const told = await reply.json().catch(() => ({}));
   if (!reply.ok)
-    throw new Refused(reply.status, told.detail ?? told.title ?? "The server did not understand; reload the page.");
+    throw new Refused(
+      reply.status,
+      told.detail ?? told.title ?? "The server did not understand; reload the page.",
+      told.entries,
+    );
   return told;
 }
 

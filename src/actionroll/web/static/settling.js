@@ -216,8 +216,7 @@ function answerCard(state, roll, due, answer, does) {
  */
 function costOf(way) {
   const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
-  const lower = way.says.includes("lowest") ? " of which the lower counts" : "";
-  const dice = way.dice === 1 ? "1 die" : `${way.dice} dice${lower}`;
+  const dice = [way.dice === 1 ? "1 die" : `${way.dice} dice`, ...way.besides.map((each) => `(${each})`)].join(" ");
   if (!fact || !odds) return dice;
   const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
   return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;

@@ -65,7 +65,7 @@ export function shareOut(state, roll, due, does, id) {
           id: `words-${id}`,
           rows: 2,
           maxlength: 500,
-          placeholder: wordless ? "In a few words" : "In words, if you like",
+          placeholder: wordless ? "In a few words" : "What happens, if you like",
           "aria-label": `${plain(due.kind)} in words`,
           value: draftOf(words),
           oninput: (event) => {
@@ -254,7 +254,7 @@ export const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share)
   ways.some((way) => way.name === share.way && isTold(way));
 
 /** @param {Way} way */
-export const isTold = (way) => kindCalled(way.name) === IN_WORDS || (!way.track && way.says.endsWith("in words."));
+export const isTold = (way) => kindCalled(way.name) === IN_WORDS || way.in_words;
 
 /**
  * On whom a way may fall: the one it falls on, or whoever is exposed.
@@ -384,11 +384,11 @@ export function shareWords(state, roll, due, shares, share, all) {
 
 export const CONFIRM = "So it happens";
 /**
- * What a tap does with an answer: one word in every game; a player proposes where the gm has the last word.
+ * What a tap does with an answer: a player proposes where the gm has the last word; who may answer it is asked first.
  * @param {State} state @param {Due} due
  */
 export function settlingDeed(state, due) {
-  return due.final && !leads(state) ? "Propose it" : CONFIRM;
+  return due.final && !leads(state) ? "Propose it" : due.answered_first ? "Put it to them" : CONFIRM;
 }
 
 /**

@@ -139,11 +139,16 @@ export function wanted(state, roll) {
   const others = myCharacters(state).filter((each) => !isIn(roll, each));
   const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
   if (others.some(may)) return "you may help now";
-  if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? labelOf(need)}`;
+  if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? needed(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`);
   const free = others.length && roll.help?.some((way) => way.input === "members");
   return ["to throw", ...(free ? ["you may join"] : []), ...told].join(", ");
+}
+
+/** @param {string} need */
+function needed(need) {
+  return `${need.startsWith("defender_") ? "the other side’s " : ""}${labelOf(need)}`;
 }
 
 /**

@@ -283,7 +283,7 @@ function known() {
   return h(
     "section.card.known",
     { key: "known" },
-    h("h2", null, going.length ? "Back to your table" : "Your tables"),
+    h("h2", null, going.length === 1 ? "Back to your table" : "Your tables"),
     h("ul", null, going.map(row)),
     hidden
       ? h(

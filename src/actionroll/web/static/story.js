@@ -4,7 +4,7 @@ import { campaignWords } from "./evenings.js";
 import { answerOf, deedCalled, fateCalled, fateFor, moveCalled, questionOf } from "./face.js";
 import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
-import { listedMove, rollersName, stands, whereName, whyWords } from "./people.js";
+import { listedMove, rollersName, stands, textsOf, whereName, whyWords } from "./people.js";
 import { characterName, declaredMove, seatName } from "./table-state.js";
 import { bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
 
@@ -118,7 +118,7 @@ export function entryWords(state, entry) {
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
-      return `${by} set ${pairs({ ...entry.inputs, ...entry.decide, trait: entry.trait }).join(", ")}.`;
+      return setWords(state, entry, by);
     case "offered":
       return offeredWords(state, roll, entry);
     case "offer_withdrawn":
@@ -131,7 +131,7 @@ export function entryWords(state, entry) {
       if (!entry.tier) return `${decidedWords(state, roll, entry)}${tail(state, entry)}`;
       return `${decidedWords(state, roll, entry)} ${begun(outcomeWords(state, roll, entry))}`;
     case "settled":
-      return `${settledWords(state, entry)}${leftWords(state, entry)}`;
+      return `${settledWords(state, entry)}${leftWords(state, entry)}`.trim();
     case "named":
       return `${by} says what it would bring: ${settledWords(state, entry)}`;
     case "wished":
@@ -171,20 +171,31 @@ export function entryWords(state, entry) {
   }
 }
 
+/** @param {State} state @param {Entry} entry @param {string} by */
+function setWords(state, { inputs: said, decide, trait, against }, by) {
+  const { defender_name: called, ...inputs } = said ?? {};
+  const whom = called || (against === "" ? "someone the gm plays" : undefined);
+  const other = against ? characterName(state, against) : whom;
+  return `${by} set ${pairs({ ...inputs, ...decide, trait, against: other }).join(", ")}.`;
+}
+
 /**
  * "Nyx rolls Skulk against Moth".
  * @param {State} state @param {any} roll
  */
 export function rolled(state, roll) {
   const move = declaredMove(state, roll);
-  const called = (moveCalled(state.game, move) || plain(move)).toLowerCase();
+  const { kind = "" } = state.view.undertakings.find((each) => each.undertaking === roll.undertaking) ?? {};
+  const ends = move === "action" ? "" : state.game.face?.ends[kind]; // by the name that it has at the table
+  const called = (ends || moveCalled(state.game, move) || plain(move)).toLowerCase();
   const who = characterName(state, roll.character);
   if (moveOf(state.game, roll.move).diceless) return `${who} ${doesTold(called)}`;
   const fate = fateFor(state.game, roll, who);
   if (fate) return fate;
   const others = (roll.members ?? []).filter((/** @type {string} */ each) => each !== roll.character);
   const names = others.map((/** @type {string} */ each) => characterName(state, each));
-  const against = roll.against ? ` against ${characterName(state, roll.against)}` : "";
+  const other = roll.against ? characterName(state, roll.against) : textsOf(state, roll).defender_name;
+  const against = other ? ` against ${other}` : "";
   const beside = names.length ? `, with ${listed(names)}` : against;
   const on = roll.undertaking ? ` on “${whereName(state, roll.undertaking)}”` : "";
   const which = [move !== "action" && !against && called, listedMove(state, roll)].filter(Boolean);
@@ -239,10 +250,20 @@ export function settledWords(state, entry) {
   const whose = (/** @type {Share} */ each) =>
     each.who && (!isTold || apart(each)) ? `${characterName(state, each.who)}: ` : "";
   return entry.answer
+    .filter((/** @type {Share} */ each) => !isCounted(entry, each))
     .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
     .filter(Boolean)
     .join(", ")
     .replace(/([^”])$/, "$1.");
+}
+
+/**
+ * Whether how much of it there was is told by the change alone: "Health 4" would read as what is left.
+ * @param {Entry} entry @param {Share} share
+ */
+function isCounted({ kind, answers, changes }, { way, amount, who, words }) {
+  if (kind !== "settled" || answers || words || !((amount ?? 0) > 1)) return false;
+  return (changes ?? []).some(([where, name]) => name === way && (!who || where === who));
 }
 
 /**
@@ -258,7 +279,7 @@ function leftWords(state, entry) {
 function outcomeWords(state, roll, entry) {
   const ended = outcomeKnown(state, entry.roll);
   const why = ended && roll ? whyWords(state, roll, ended) : `${faces(entry)}.`;
-  return `${named(state, roll, entry.tier)}. ${why}${tail(state, entry)}`;
+  return [`${named(state, roll, entry.tier)}.`, why].filter(Boolean).join(" ") + tail(state, entry);
 }
 
 /**
@@ -284,7 +305,9 @@ export function calledWords(state, entry) {
 
 /** @param {State} state @param {Entry} entry */
 export function tail(state, entry) {
-  const told = changesWords(state, entry.changes, ["thrown", "decided"].includes(entry.kind));
+  const { each_round: kept } = state.game.sheet; // who has acted is told by what they did
+  const changes = entry.changes?.filter(([, name]) => !kept.includes(name));
+  const told = changesWords(state, changes, ["thrown", "decided"].includes(entry.kind));
   return told ? ` ${begun(told)}.` : "";
 }
 

@@ -12,7 +12,7 @@ import { follow } from "./feed.js";
 import { backstage, decisions, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
 import { named } from "./people.js";
-import { watchFinger } from "./refusal.js";
+import { takeAway, watchFinger } from "./refusal.js";
 import { room } from "./room.js";
 import { act, get } from "./server.js";
 import { stageView } from "./stage.js";
@@ -121,6 +121,7 @@ async function open(view) {
     secret: onSecret,
     here: onHere,
     state: (now) => {
+      if (page.live === now) return;
       page.live = now;
       draw();
     },
@@ -175,11 +176,10 @@ async function compare(view) {
   const missing = await contradicted(table, view.number, hashOf).catch(() => undefined);
   if (missing === undefined) return;
   page.trusted = missing === null;
-  if (missing === null) keepReceipt(table, view.number, view.hash);
-  else
-    page.failure =
-      "The log is not the one that this device knew: it was set back or changed. Compare exports; " +
-      `your receipt is ${receiptWords(missing)}`;
+  if (missing === null) return keepReceipt(table, view.number, view.hash);
+  page.failure =
+    "The log is not the one that this device knew: it was set back or changed. Compare exports; " +
+    `your receipt is ${receiptWords(missing)}`;
   draw();
 }
 
@@ -254,6 +254,7 @@ async function nearOf(roll) {
 function onEntry(told) {
   page.fairness.heard({ ...told.entry, number: told.number }, told.hash);
   if (["called", "thrown"].includes(told.entry.kind)) tellTyped();
+  if (told.entry.kind === "thrown") takeAway(); // nothing of before lies over dice
   if (told.entry.kind === "thrown" && page.state && !page.falling.roll) does.letAidFall(told.entry.roll);
   if (told.entry.kind === "thrown" && told.entry.by !== page.state.view.you.seat && !page.falling.roll) {
     page.falling.start(told.entry.roll);
@@ -267,7 +268,7 @@ function onEntry(told) {
 function takeIn(told) {
   if (!page.state) return;
   const { staged } = does;
-  if (told.entry.kind === "thrown") does.letFall((page.fell = told.entry.roll));
+  if (told.entry.kind === "thrown") does.letFall((page.fell = told.entry.roll), told.number);
   const whole = heard(page.state, told);
   if (page.trusted) keepReceipt(table, told.number, told.hash);
   askNear(told.rolls ?? []);
@@ -321,8 +322,9 @@ function onSecret(told) {
 
 /** @param {{seats: string[]}} told */
 function onHere({ seats }) {
-  for (const seat of page.state.view.seats) seat.here = seats.includes(seat.seat);
-  draw();
+  const moved = page.state.view.seats.filter((/** @type {Seat} */ seat) => seat.here !== seats.includes(seat.seat));
+  for (const seat of moved) seat.here = seats.includes(seat.seat);
+  if (moved.length) draw();
 }
 
 /** @param {Entry} entry */

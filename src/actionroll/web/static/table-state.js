@@ -79,9 +79,12 @@ export function takeView(state, view) {
 export function keepEntries(log, entries) {
   for (const entry of entries) log.set(entry.number, entry);
   const known = entries.length > 1 ? [...log.values()].sort((one, other) => one.number - other.number) : entries;
-  for (const { kind, roll = 0, trait } of known) {
-    const declared = kind === "set" && trait !== undefined ? log.get(roll) : undefined;
-    if (declared) declared.trait = trait;
+  for (const { kind, roll = 0, trait, against, inputs } of known) {
+    const declared = kind === "set" ? log.get(roll) : undefined;
+    if (!declared) continue;
+    if (trait !== undefined) declared.trait = trait;
+    if (against !== undefined) Object.assign(declared, { against, texts: {} });
+    if (inputs?.defender_name !== undefined) declared.texts = { defender_name: inputs.defender_name };
   }
 }
 
@@ -272,13 +275,14 @@ const textNames = once(
 export function standing(state, roll) {
   const overlay = state.overlay.get(roll.roll) ?? {};
   const { tiers = null, facts } = roll.odds ?? {};
-  const told = { tiers, facts, says: roll.says ?? "", costs: roll.costs ?? [], waiting: false };
+  const { says = "", besides = [], costs = [] } = roll;
+  const told = { tiers, facts, says, besides, costs, waiting: false };
   const texts = textNames(state, roll);
   if (Object.keys(overlay).every((name) => texts.has(name)))
     return tiers ? told : { ...told, ...alternativeTo(state, roll, {}) };
   const found = alternativeTo(state, roll, {});
   if (!found) return { ...told, waiting: true };
-  return { tiers: found.tiers, facts: found.facts, says: found.says, costs: found.costs, waiting: false };
+  return { ...told, ...found };
 }
 
 /**

@@ -4,7 +4,7 @@ import { fateCalled, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { deedOf, isStanding, named, whyWords } from "./people.js";
 import { TOLD, decidedWords, diceThrown, entryWords, outcomeKnown, rollAt, rolled, tail } from "./story.js";
-import { AS_USUAL, begun, facesLine } from "./words.js";
+import { AS_USUAL, bare, begun, facesLine } from "./words.js";
 
 const IN_STORIES = new Set([...TOLD, "undone"]);
 
@@ -21,23 +21,56 @@ export function storyOf(state, number, entries) {
   const last = [...entries].reverse().find((entry) => entry.tier);
   const ended = outcomeKnown(state, number);
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
-  const lines = entries
+  const told = entries
     .filter((entry) => !entry.answers || isStanding(state, entry))
     .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
-    .map((entry) => storyLine(state, roll, entry))
-    .filter(Boolean);
+    .filter((entry) => !isOneStep(state, roll, entry, entries));
+  const isBefore = (/** @type {Entry} */ entry) => !!last && entry.number <= last.number; // what it came of
+  const linesOf = (/** @type {boolean} */ before) =>
+    told
+      .filter((entry) => isBefore(entry) === before)
+      .map((entry) => storyLine(state, roll, entry))
+      .filter(Boolean);
   return {
     title: (fate && title ? `${fate}: ${title}` : title) || (roll ? rolled(state, roll) : `Roll ${number}`),
     subtitle: title && roll ? rolled(state, roll) : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(tiersWith(state.game, roll.move, stands), stands) : "works",
-    dice: throws.map(diceThrown),
+    faces: facesBySide(state, roll) || throws.map((each) => facesLine(diceThrown(each))).join("; then "),
     why: ended && roll ? whyWords(state, roll, ended) : "",
     stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
     byHand: throws.some((entry) => entry.by_hand),
-    lines,
+    before: linesOf(true),
+    lines: linesOf(false),
     over: !!last,
   };
+}
+
+/**
+ * "Marrow 6 5, Ser Ottoline 5 4": whose dice showed what, where more than one throws.
+ * @param {State} state @param {Roll|null} roll
+ */
+function facesBySide(state, roll) {
+  const throws = (roll?.record?.steps ?? []).filter((/** @type {any} */ step) => step.do === "throw");
+  const parts = (/** @type {any} */ step) => [...new Set(step.dice.map((/** @type {Die} */ die) => die.by ?? ""))];
+  if (!throws.some((/** @type {any} */ step) => parts(step).length > 1)) return "";
+  const told = (/** @type {any} */ step) => (/** @type {any} */ part) => {
+    const own = step.dice.filter((/** @type {Die} */ die) => (die.by ?? "") === part);
+    return `${begun(named(state, roll, part || "roller"))} ${facesLine(own)}`;
+  };
+  return throws.map((/** @type {any} */ step) => parts(step).map(told(step)).join(", ")).join("; then ");
+}
+
+/**
+ * Whether somebody only let it be to choose further, in one tap: it is told by what they chose.
+ * @param {State} state @param {Roll|null} roll @param {Entry} entry @param {Entry[]} entries
+ */
+function isOneStep(state, roll, entry, entries) {
+  if (entry.kind !== "decided" || entry.tier || !roll) return false;
+  const declared = moveOf(state.game, roll.move).decisions.find((each) => each.decision === bare(entry.decision));
+  const next = entries.find((each) => each.number > entry.number && ["decided", "thrown"].includes(each.kind));
+  const goesOn = next?.kind === "decided" && next.by === entry.by && next.part === entry.part;
+  return goesOn && !!declared && Object.keys(declared.options)[0] === entry.option;
 }
 
 /**
@@ -71,6 +104,8 @@ function storyLine(state, roll, entry) {
  */
 export function storyText(told) {
   const head = `${told.title.replace(/\.$/, "")}${told.subtitle ? ` (${told.subtitle})` : ""}`;
-  const tier = told.tier ? `: ${told.tier.toLowerCase()} (${told.dice.map(facesLine).join("; ")}). ${told.why}` : ".";
-  return [head + tier, ...told.lines].join(" ").trim();
+  const how = ` (${told.faces}). ${told.why}`;
+  const short = told.tier && !told.before.length ? `: ${told.tier.toLowerCase()}${how}` : ".";
+  const after = told.tier && told.before.length ? `${told.tier}${how}` : "";
+  return [head + short, ...told.before, after, ...told.lines].filter(Boolean).join(" ").trim();
 }

@@ -51,7 +51,7 @@ export class Taps extends Attention {
     } catch (/** @type {any} */ refused) {
       if (operation === "set" && refused.status === 404) return null; // its dice fell meanwhile, as everyone sees
       page.falling.land();
-      refuseAt(begun(worded(withEntries(page.state, refused.message))));
+      refuseAt(refused.entries?.length ? inTheWay(page.state, refused.entries) : begun(worded(refused.message)));
       return null;
     } finally {
       this.underway.delete(tapped);
@@ -201,11 +201,13 @@ export class Taps extends Attention {
    * @param {any} body @param {Roll} [unthrown]
    */
   async declare(body, unthrown) {
-    const { trait = "", inputs } = body;
-    const isSame = unthrown?.trait === trait && !inputs;
+    const { trait = "", inputs, against } = body;
+    const isSame = unthrown?.trait === trait && !inputs && [undefined, unthrown?.against].includes(against);
     const told =
       isSame ||
-      (await (unthrown ? this.send("set", { roll: unthrown.roll, trait, inputs }) : this.send("declare", body)));
+      (await (unthrown
+        ? this.send("set", { roll: unthrown.roll, trait, inputs, against })
+        : this.send("declare", body)));
     if (!told) return;
     this.choices.delete(body.character);
     this.cards = this.cards.filter((each) => !each.changes.length); // whoever goes on has seen what changed
@@ -378,15 +380,13 @@ export class Taps extends Attention {
 }
 
 /**
- * A refusal that names entries by their numbers names them by their words.
- * @param {State} state @param {string} sentence
+ * What stands in the way of taking something back, in the words of the log.
+ * @param {State} state @param {number[]} entries
  */
-function withEntries(state, sentence) {
-  return sentence.replace(/build on it: ([\d, ]+)/, (_, numbers) => {
-    const told = numbers.split(", ").map((/** @type {string} */ each) => state.log.get(Number(each)));
-    const words = told.map((/** @type {Entry|undefined} */ each) =>
-      each ? `“${entryWords(state, each)}”` : "an older one",
-    );
-    return `build on it: ${words.join(", ")}`;
+function inTheWay(state, entries) {
+  const words = entries.map((number) => {
+    const entry = state.log.get(number);
+    return entry ? `“${entryWords(state, entry)}”` : "an older one";
   });
+  return `Later entries build on it: ${words.join(", ")}; undo those first.`;
 }

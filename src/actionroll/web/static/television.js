@@ -31,7 +31,7 @@ export function tv(state, does) {
       meters(state, state.view, true),
       state.view.clocks.slice(-MOST_CLOCKS).map((each) => clockFace(each, false, () => {})),
       state.view.undertakings
-        .filter((each) => !each.ended && !each.character)
+        .filter((each) => !each.ended && !each.done && !each.character)
         .slice(-MOST_CLOCKS)
         .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
     ),

@@ -37,16 +37,16 @@ export function trackView(game, track, value, bounds, may, onChange) {
       drawn === "boxes" || drawn === "bar" ? h("span.value", null, said) : null,
     ),
     body({ name, said, value, low, high, may, onChange }),
-    tells(look.tone, track.says, value, high) ? h("p.hint.tells", { key: "tells" }, worded(track.says)) : null,
+    track.says && tells(look, value, high) ? h("p.hint.tells", { key: "tells" }, worded(track.says)) : null,
   );
 }
 
 /**
  * Whether what is said of a track matters now: what hurts is full, or what protects is gone.
- * @param {string} tone @param {string} says @param {number} value @param {number|null} high
+ * @param {TrackLook} look @param {number} value @param {number|null} high
  */
-function tells(tone, says, value, high) {
-  return tone === "hurt" ? !!says && high !== null && value >= high : value === 0 && /\bat 0\b/i.test(says);
+function tells({ tone, tells_at_end }, value, high) {
+  return tone === "hurt" ? high !== null && value >= high : value === 0 && tells_at_end;
 }
 
 /**

@@ -8,7 +8,7 @@ import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
 import { ask } from "./server.js";
-import { begun, roughly, undrawn, worded } from "./words.js";
+import { begun, roughly, worded } from "./words.js";
 
 const TUMBLE = 650;
 
@@ -83,7 +83,7 @@ export function tryView(game, move, dice, trying) {
               sign(tone),
               begun(outcome.tier),
             ),
-            h("p", null, begun(worded(outcome.words.short.replace(/^[^:.]*: /, "")))),
+            h("p", null, begun(worded(outcome.words.short.slice(outcome.why ? outcome.tier.length + 2 : 0)))),
           ]
         : trying.refused
           ? h("p.refused", null, trying.refused)
@@ -104,7 +104,7 @@ export function oddsTried(game, odds) {
         "p.works",
         { key: "works" },
         said ? [h("b", null, roughly(said.chance)), ` ${said.words}`] : null,
-        h("span.says", null, undrawn(worded(odds.says ?? ""))),
+        h("span.says", null, worded(odds.besides?.join("; ") ?? "")),
       ),
       oddsBar(odds.tiers),
     ];

@@ -35,6 +35,8 @@ interface Way {
     alone: boolean;
     needs: string;
     unless: string;
+    /** Whether it is nothing but words. */
+    in_words: boolean;
 }
 interface Share {
     way: string;
@@ -76,6 +78,7 @@ interface AnswerWith {
     trait: string;
     dice: number;
     says: string;
+    besides: string[];
     chosen_later: Record<string, Odds>;
 }
 interface Answering {
@@ -88,6 +91,8 @@ interface Outcome {
     facts: Record<string, any>;
     effects: Effect[];
     dues: Due[];
+    /** What settled it, in a clause; missing where the rules have changed since. */
+    why?: string;
     means?: string;
     words: { short: string; long: string[] };
 }
@@ -100,6 +105,8 @@ interface Option {
     says: string;
     price: Effect[];
     ends: boolean;
+    /** What is still to be said after it, where it ends the roll. */
+    brings?: { kind: string; amount: number; on?: string }[];
     odds: Odds | null;
 }
 interface Asks {
@@ -111,6 +118,8 @@ interface Asks {
     by?: string;
     seat: string;
     says?: string;
+    /** What the sum tells besides the dice that are drawn. */
+    besides?: string[];
     dice?: Die[];
     odds?: Odds | null;
     kept?: Die[];
@@ -197,6 +206,7 @@ interface Roll {
     /** The input by which the gm may allow what is refused. */
     leave?: string;
     says?: string;
+    besides?: string[];
     costs?: Effect[];
     /** Of what is done without dice: what it changes. */
     changing?: Effect[];
@@ -386,6 +396,8 @@ interface TrackLook {
     tone: "plain" | "good" | "hurt";
     short: string;
     thing: string;
+    /** Whether what is said of it is told once it is gone. */
+    tells_at_end: boolean;
 }
 interface Watched {
     tone: "plain" | "good" | "hurt";
@@ -419,6 +431,7 @@ interface Face {
     good_ways: string[];
     passes: string[];
     finished: Record<string, string>;
+    lost: Record<string, string>;
     stances: Record<string, Record<string, string>>;
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, Watched>;

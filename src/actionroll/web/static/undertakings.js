@@ -1,13 +1,16 @@
 // What someone swore or set out to do: a name, a rank and ten boxes; marked, rolled on, begun and ended.
 
+import { undertakingMaker, writtenDown } from "./adding.js";
 import { h } from "./dom.js";
 import { isAlone } from "./evenings.js";
-import { deedCalled } from "./face.js";
+import { isUnstaked } from "./face.js";
 import { moveOf, ownList } from "./game.js";
-import { isStanding, textsOf } from "./people.js";
-import { isLive, leads, valueOf } from "./table-state.js";
+import { isStanding, listedMove, textsOf } from "./people.js";
+import { leads, valueOf } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
+
+const A_BOX = 4;
 
 /**
  * Named progress tracks with a rank: marked by rank with one tap, rolled on, begun and ended.
@@ -37,13 +40,14 @@ function undertakingView(state, does, each, plays) {
   const own = owner ?? state.view.characters.find((one) => one.seat === state.view.you.seat);
   const may = plays && (!owner || leads(state) || owner.seat === state.view.you.seat);
   const track = { undertaking: each.undertaking };
-  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-    h("button.small", { type: "button", "aria-label": `${words}: ${each.name}`, onclick }, words);
+  const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) => tapped(words, each, onclick);
   const end = () => does.send("change_undertaking", { ...track, ended: true });
   const { done } = each;
+  const giveUp = `Give up “${each.name}”? It leaves the list; the log keeps it.`;
+  const finishes = own && !done && !state.game.face?.stances[each.kind]; // a fight has a move for it, below
   return h(
     "div.undertaking",
-    { key: each.undertaking },
+    { key: each.undertaking, "data-undertaking": each.undertaking },
     h("strong", null, each.name),
     h(
       "p.hint",
@@ -56,26 +60,26 @@ function undertakingView(state, does, each, plays) {
     may
       ? h(
           "p.actions",
-          null,
-          done ? null : tap("Mark progress", () => void does.send("mark_progress", track)),
-          own && !done ? tap("Roll to finish it", () => void rollOn(state, does, each, own)) : null,
-          done
-            ? tap("Put it away", end)
-            : tap("Give it up", () =>
-                does.confirm(`Give up “${each.name}”? It leaves the list; the log keeps it.`, end),
-              ),
+          { key: "often" },
+          done ? tap("Put it away", end) : tap("Mark progress", () => void does.send("mark_progress", track)),
+          finishes ? tap("Roll to finish it", () => void rollOn(state, does, each, own)) : null,
         )
       : null,
-    may // what comes and goes stands below what is tapped again and again
+    may && own && !done ? [beginningMove(state, does, each, own), movesOn(state, does, each, own)] : null,
+    may // what comes and goes stands in a row that is there before, below all that is tapped again and again
       ? h(
           "p.actions",
           { key: "passing" },
-          own ? beginningMove(state, does, each, own, tap) : null,
+          done ? null : tap("Give it up", () => does.confirm(giveUp, end)),
           takingBack(state, does, each, tap),
         )
       : null,
-    may && own && !done ? movesOn(state, does, each, own) : null,
   );
+}
+
+/** @param {string} words @param {Undertaking} on @param {() => void} onclick @param {string} [shown] */
+function tapped(words, { name }, onclick, shown = words) {
+  return h("button.small", { type: "button", "aria-label": `${words}: ${name}`, onclick }, shown);
 }
 
 /**
@@ -83,16 +87,35 @@ function undertakingView(state, does, each, plays) {
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
  */
 function movesOn(state, does, each, own) {
-  const [stands, otherwise] = stanceOf(state, each.kind, own);
+  const [stands] = stanceOf(state, each, own);
   const first = state.game.face?.begins[each.kind] ?? "";
-  const begins = !each.ticks && isRolledSeveralWays(state, first);
+  const begins = isRolledSeveralWays(state, first) && isNew(state, each, own);
   const all = [...new Set([begins ? first : "", ...marks(state, each.kind)])].filter(Boolean);
-  const later = all.filter((one) => isFor(state, one, otherwise) || (stands && one === first && !begins));
-  const row = (/** @type {string} */ one) => moveRow(state, does, each, own, one);
+  const isStance = !!state.game.face?.stances[each.kind];
+  const now = all.filter((one) => (one === first ? begins : !isStance || isFor(state, one, stands)));
+  const later = all.filter((one) => !now.includes(one));
+  const [last, others] = isToBeFinished(state, each, own) ? [true, false] : [false, isStance];
   return [
-    all.filter((one) => !later.includes(one)).map(row),
-    later.length ? h("details", { key: "moves-on" }, h("summary", null, "Another move"), later.map(row)) : null,
+    moveRows(state, does, each, own, now, last, begins ? first : ""),
+    later.length || others
+      ? h(
+          "details",
+          { key: "moves-on" },
+          h("summary", null, "Another move"),
+          moveRows(state, does, each, own, [], others),
+          moveRows(state, does, each, own, later),
+        )
+      : null,
   ];
+}
+
+/**
+ * Whether nothing was rolled on it by whom it is about, nor marked.
+ * @param {State} state @param {Undertaking} on @param {Character} own
+ */
+function isNew(state, { undertaking, ticks }, { character }) {
+  const isOn = (/** @type {Roll} */ roll) => roll.undertaking === undertaking && roll.character === character;
+  return !ticks && !state.view.rolls.some((roll) => isOn(roll) && !["undone", "withdrawn"].includes(roll.status));
 }
 
 /**
@@ -110,41 +133,83 @@ function isFor({ game }, move, stance) {
 }
 
 /**
- * How someone stands in it now, and how they would otherwise: "in a bad spot", "in control".
- * @param {State} state @param {string} kind @param {Character} own
+ * How someone stands in it now: "in a bad spot", "in control"; nothing before a roll and what was chosen then said it.
+ * @param {State} state @param {Undertaking} on @param {Character} own
  */
-function stanceOf(state, kind, own) {
-  const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[kind] ?? {});
+function stanceOf(state, on, own) {
+  const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[on.kind] ?? {});
   if (!mark) return ["", ""];
-  const spot = `in a ${plain(mark)}`;
-  return own.values[mark] ? [spot, calm] : [calm, spot];
+  if (own.values[mark]) return [`in a ${plain(mark)}`, mark];
+  const isSaid = (/** @type {Roll} */ roll) =>
+    roll.undertaking === on.undertaking &&
+    roll.character === own.character &&
+    roll.status === "done" &&
+    !roll.open_dues.some((due) => due.on === "roller" && due.ways.some(({ track }) => track === mark));
+  return [on.ticks || state.view.rolls.some(isSaid) ? calm : "", mark];
 }
 
 /**
- * A move with what of the sheet it is rolled with: one tap opens the roll.
- * @param {State} state @param {Taps} does @param {Undertaking} on @param {Character} own @param {string} each
+ * Moves, a line each, under what of the sheet they are rolled with, which stands once: one tap opens the roll.
+ * @param {State} state @param {Taps} does @param {Undertaking} on @param {Character} own @param {string[]} moves
+ * @param {boolean} [last] with the move that ends it @param {string} [first] the one that begins it
  */
-function moveRow(state, does, { undertaking, name, kind }, own, each) {
+function moveRows(state, does, on, own, moves, last = false, first = "") {
+  const fits = state.game.face?.fits ?? {};
+  const taken = new Set(moves.flatMap((each) => fits[each] ?? []));
+  const traits = [...taken].sort((a, b) => Object.keys(own.values).indexOf(a) - Object.keys(own.values).indexOf(b));
+  const head = traits.map((trait) => h("b", { key: trait }, begun(plain(trait))));
+  if (!moves.length && !last) return null;
+  return h(
+    "div.moves-on-it",
+    { key: `moves-${moves.length}`, class: `of-${traits.length}` },
+    traits.length ? h("p.on-it-head", { key: "head", "aria-hidden": "true" }, h("i"), head) : null,
+    moves.map((each) => moveRow(state, does, on, own, each, traits, each === first)),
+    last ? lastMove(state, does, on, own) : null,
+  );
+}
+
+/**
+ * @param {State} state @param {Taps} does @param {Undertaking} on @param {Character} own @param {string} each
+ * @param {string[]} traits @param {boolean} first
+ */
+function moveRow(state, does, on, own, each, traits, first) {
   const { move } = state.game.moves[0];
   const [input = ""] = Object.keys(state.game.made_on ?? {});
+  const one = (/** @type {string} */ trait) => {
+    if (!state.game.face?.fits[each]?.includes(trait)) return h("i", { key: trait });
+    const inputs = { [input]: each };
+    const body = { character: own.character, move, trait, undertaking: on.undertaking, inputs };
+    const says = `${begun(plain(each))} with ${plain(trait)}`;
+    return tapped(says, on, () => void does.declare(body), String(own.values[trait] ?? ""));
+  };
   return h(
-    "p.on-it",
+    first ? "p.on-it.first" : "p.on-it",
     { key: each },
     h("span", { title: state.game.face?.means[each] }, begun(plain(each))),
-    state.game.face?.stances[kind] ? h("small.hint", null, state.game.face.means[each]) : null,
-    (state.game.face?.fits[each] ?? []).map((trait) =>
-      h(
-        "button.small",
-        {
-          type: "button",
-          "aria-label": `${begun(plain(each))} with ${plain(trait)}: ${name}`,
-          onclick: () =>
-            does.declare({ character: own.character, move, trait, undertaking, inputs: { [input]: each } }),
-        },
-        `${begun(plain(trait))} ${own.values[trait] ?? ""}`,
-      ),
-    ),
+    traits.map(one),
+    state.game.face?.stances[on.kind] ? h("small.hint", null, state.game.face.means[each]) : null,
   );
+}
+
+/**
+ * Whether the move that ends a fight is one of those that fit now: in control, with something to roll.
+ * @param {State} state @param {Undertaking} on @param {Character} own
+ */
+function isToBeFinished(state, on, own) {
+  const [stands, mark] = stanceOf(state, on, own);
+  return !!stands && !own.values[mark] && on.ticks >= A_BOX;
+}
+
+/**
+ * The move that ends what one stands in, by its name, beside those that bring it on: it is rolled with its boxes.
+ * @param {State} state @param {Taps} does @param {Undertaking} on @param {Character} own
+ */
+function lastMove(state, does, on, own) {
+  const called = state.game.face?.stances[on.kind] && state.game.face.ends[on.kind];
+  if (!called) return null;
+  const finish = tapped(called, on, () => void rollOn(state, does, on, own), boxesTold(on.ticks - (on.ticks % A_BOX)));
+  const says = [h("span", null, called), finish, h("small.hint", null, "Roll to finish it.")];
+  return h("p.on-it.last", { key: "last-move" }, says);
 }
 
 /** @param {State} state @param {string} named */
@@ -161,7 +226,8 @@ export function madeOn(state, roll, does, may) {
   const [kind] = kinds.map(([input, of]) => of[String(valueOf(state, roll, input))]).filter(Boolean);
   if (!kind || !may) return null;
   const going = state.view.undertakings.filter(
-    (each) => each.kind === kind && !each.ended && [null, "", roll.character].includes(each.character),
+    (each) =>
+      each.kind === kind && !each.ended && !each.done && [null, "", roll.character].includes(each.character),
   );
   const put = (/** @type {string} */ undertaking) => does.send("set", { roll: roll.roll, undertaking });
   if (!going.length)
@@ -198,23 +264,57 @@ export function madeOn(state, roll, does, may) {
 
 /**
  * What a move of the list began and nobody has written down: its name and rank make its track.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {string} [listed] the move of the game's own list
+ * @param {State} state @param {Roll} roll @param {Taps} does
  */
-export function begunBy(state, roll, does, listed) {
-  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && each.number > roll.roll);
-  const isIts = made && [undefined, null, "", made.undertaking].includes(roll.undertaking);
-  const told = isIts && h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
-  if (roll.undertaking) return [told, fitsNow(state, roll, does)];
-  const [kind] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => move === listed) ?? [];
+export function begunBy(state, roll, does) {
+  const made = [...state.log.values()].find((each) => each.kind === "undertaken" && isBegunBy(state, roll, each));
+  if (made) return h("p.hint", { key: "begun", role: "status" }, `“${made.name}”: its track stands on the sheet.`);
+  const kind = unwritten(state, roll);
   const own = state.view.characters.find((each) => each.character === roll.character);
   if (!kind || !own || !(leads(state) || own.seat === state.view.you.seat)) return null;
-  if (told) return told;
-  const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
-  const isSworn = kind === state.game.undertakings?.[0].kind; // it is sworn whatever the dice show
-  if (missed && !isSworn) return null;
-  return writtenDown(state, kind, isSworn ? (textsOf(state, roll).intent ?? "") : "", (asked) =>
+  return writtenDown(state, kind, isSworn(state, kind) ? (textsOf(state, roll).intent ?? "") : "", (asked) =>
     does.send("undertake", { ...asked, ...whose(state, kind, roll), roll: roll.roll }),
   );
+}
+
+/** @param {State} state @param {Roll} roll @param {Entry} made */
+function isBegunBy(state, roll, { number, undertaking, what, character = "" }) {
+  const isIts = what === beginningOf(state, roll) && character === (whose(state, what, roll).character ?? "");
+  return number > roll.roll && (roll.undertaking ? undertaking === roll.undertaking : isIts);
+}
+
+/**
+ * The kind that the move of a roll begins; what is sworn is so whatever the dice show, and a fight one did not want.
+ * @param {State} state @param {Roll} roll
+ */
+function beginningOf(state, roll) {
+  const listed = listedMove(state, roll);
+  const missed = roll.record?.outcome?.tier === moveOf(state.game, roll.move).tiers[0];
+  const [kind = ""] = Object.entries(state.game.face?.begins ?? {}).find(([, move]) => plain(move) === listed) ?? [];
+  return missed && !isUnstaked(state.game, listed) ? "" : kind;
+}
+
+/**
+ * The kind that a roll began and nobody has written down yet.
+ * @param {State} state @param {Roll} roll
+ */
+function unwritten(state, roll) {
+  return roll.undertaking ? "" : beginningOf(state, roll);
+}
+
+/**
+ * Whether whoever swore has still to say what: all else that it brings is asked of them after that.
+ * @param {State} state @param {Roll} roll
+ */
+export function isToSwear(state, roll) {
+  const mine = roll.seat === state.view.you.seat && roll.status === "done";
+  const made = (/** @type {Entry} */ each) => each.kind === "undertaken" && isBegunBy(state, roll, each);
+  return mine && isSworn(state, unwritten(state, roll)) && ![...state.log.values()].some(made);
+}
+
+/** @param {State} state @param {string} kind */
+function isSworn({ game }, kind) {
+  return !!kind && kind === game.undertakings?.[0].kind;
 }
 
 /**
@@ -222,33 +322,7 @@ export function begunBy(state, roll, does, listed) {
  * @param {State} state @param {string} kind @param {Roll} roll
  */
 function whose(state, kind, { character }) {
-  return kind === state.game.undertakings?.[0].kind || isAlone(state) ? { character } : {};
-}
-
-/**
- * A small form: a name and a rank begin a track.
- * @param {State} state @param {string} kind @param {string} name
- * @param {(asked: {kind: string, name: string, rank: string}) => Promise<any>} undertake
- */
-function writtenDown(state, kind, name, undertake) {
-  const begin = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { name, rank } = event.target.elements;
-    void undertake({ kind, name: name.value, rank: rank.value });
-  };
-  const ranks = Object.keys(state.game.ranks ?? {});
-  return h(
-    "form.card.begun",
-    { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
-    h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
-    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name.slice(0, 40) }),
-    h(
-      "select",
-      { name: "rank", "aria-label": "Rank", value: ranks[1] },
-      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
-    ),
-    h("button.primary", { type: "submit" }, "Write it down"),
-  );
+  return isSworn(state, kind) || isAlone(state) ? { character } : {};
 }
 
 /**
@@ -264,31 +338,26 @@ function takingBack(state, does, { undertaking, ticks }, tap) {
     .sort((a, b) => b.number - a.number);
   const [, , before = 0, after = 0] = (last?.kind === "undertaking_changed" && moved(last)) || [];
   if (!last || after !== ticks || before >= after) return null;
-  const back = () =>
-    leads(state)
-      ? does.send("undo", { entry: last.number })
-      : does.send("change_undertaking", { undertaking, ticks: before });
+  const hand = { undertaking, ticks: before };
+  const back = () => (leads(state) ? does.send("undo", { entry: last.number }) : does.send("change_undertaking", hand));
   return tap("Take the mark back", () => void back());
 }
 
 /**
- * The move with which it begins, until something was rolled or marked on it.
+ * The move with which it begins, until something was rolled or marked on it: the one to tap next.
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
- * @param {(words: string, onclick: () => void) => Element} tap
  */
-function beginningMove(state, does, each, own, tap) {
-  const named = state.game.face?.begins[each.kind] ?? "";
-  if (isRolledSeveralWays(state, named)) return null;
-  const { undertaking } = each;
-  const standing = state.view.rolls.filter((roll) => !["undone", "withdrawn"].includes(roll.status));
+function beginningMove(state, does, each, own) {
+  const { undertaking, kind } = each;
+  const named = state.game.face?.begins[kind] ?? "";
   const since = [...state.log.values()].some((entry) => entry.kind === "set" && entry.undertaking === undertaking);
-  if (!named || each.ticks || since || standing.some((roll) => roll.undertaking === undertaking)) return null;
+  if (!named || isRolledSeveralWays(state, named) || since || !isNew(state, each, own)) return null;
   const { move } = state.game.moves[0];
   const trait = state.game.face?.fits[named][0] ?? "";
   const inputs = { [ownList(state.game, move).input]: named };
-  return tap(`${begun(plain(named))}: roll ${plain(trait)}`, () =>
-    does.declare({ character: own.character, move, trait, undertaking, inputs }),
-  );
+  const says = `${begun(plain(named))}: roll ${plain(trait)}`;
+  const onclick = () => void does.declare({ character: own.character, move, trait, undertaking, inputs });
+  return h("button.primary", { key: "first", type: "button", onclick }, says);
 }
 
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */
@@ -297,104 +366,35 @@ export function rollOn(state, does, each, own) {
   return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character, inputs });
 }
 
-/** @param {State} state @param {Taps} does @param {any[]} kinds */
-function undertakingMaker(state, does, kinds) {
-  const own = state.view.characters.find((one) => one.seat === state.view.you.seat);
-  const begin = (/** @type {any} */ event) => {
-    event.preventDefault();
-    const { kind, name, rank, shared } = event.target.elements;
-    const whose = own && !shared?.checked ? { character: own.character } : {};
-    const form = event.target;
-    const asked = { kind: kind.value, name: name.value, rank: rank.value, ...whose };
-    void does.send("undertake", asked).then((told) => {
-      if (!told) return;
-      form.reset();
-      form.closest("details").open = false;
-      document.querySelector(".undertakings")?.scrollIntoView();
-    });
-  };
-  const called = (/** @type {string} */ kind) => deedCalled(state.game, kind, plain) || begun(plain(kind));
-  const choice = (
-    /** @type {string} */ name,
-    /** @type {string[]} */ values,
-    /** @type {(value: string) => string} */ told,
-  ) =>
-    h(
-      "label",
-      null,
-      h("span", null, begun(name)),
-      h(
-        "select",
-        { name },
-        values.map((each) => h("option", { value: each }, told(each))),
-      ),
-    );
-  return h(
-    "details",
-    { key: "undertake" },
-    h("summary", null, beginning(kinds.map((each) => plain(each.kind)), called(kinds[0].kind))),
-    h(
-      "form",
-      { onsubmit: begin },
-      choice(
-        "kind",
-        kinds.map((each) => each.kind),
-        called,
-      ),
-      h(
-        "label",
-        null,
-        h("span", null, "What it is called"),
-        h("input", { name: "name", maxlength: 40, required: true }),
-      ),
-      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
-      own && !isAlone(state)
-        ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
-        : null,
-      h("button.primary", { type: "submit" }, "Begin"),
-    ),
-  );
-}
-
-/**
- * "Swear a vow, or begin a connection, expedition or fight": each of them is found by its name.
- * @param {string[]} kinds @param {string} first
- */
-function beginning([, ...others], first) {
-  const named = others.join(", ").replace(/, (\w+)$/, " or $1");
-  return others.length ? `${first}, or begin a${/^[aeiou]/.test(named) ? "n" : ""} ${named}` : first;
-}
-
 /**
  * How someone stands after a roll on it, and the moves that are for that, to tap: in a bad spot one fights back.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
-function fitsNow(state, { character, undertaking }, does) {
+export function fitsNow(state, { character, undertaking, open_dues }, does) {
   const found = state.view.undertakings.find((each) => each.undertaking === undertaking);
   const own = state.view.characters.find((each) => each.character === character);
-  if (!found || found.done || found.ended || own?.seat !== state.view.you.seat) return null;
-  const [stands] = stanceOf(state, found.kind, own);
+  const { seat } = state.view.you;
+  const owes = open_dues.some((due) => due.seat === seat);
+  if (!found || found.done || found.ended || own?.seat !== seat || owes) return null;
+  const [stands] = stanceOf(state, found, own);
   const fits = Object.keys(state.game.face?.means ?? {}).filter((each) => isFor(state, each, stands));
-  return fits.length
-    ? h(
-        "div.fits-now",
-        { key: "fits-now", role: "group", "aria-label": "What fits now" },
-        h("p.hint", null, `You are ${stands}. What fits now:`),
-        fits.map((each) => moveRow(state, does, found, own, each)),
-      )
-    : null;
+  if (!fits.length) return null;
+  return h(
+    "div.fits-now",
+    { key: "fits-now", role: "group", "aria-label": "What fits now" },
+    h("p.hint", null, `You are ${stands}. What fits now:`),
+    moveRows(state, does, found, own, fits, isToBeFinished(state, found, own)),
+  );
 }
 
 /**
  * How someone stands in what is under way without the mark that says otherwise: in control of a fight.
  * @param {State} state @param {Character} character
  */
-export function stances(state, { character, values }) {
-  const takesPart = (/** @type {Undertaking} */ { undertaking }) =>
-    state.view.rolls.some((roll) => roll.character === character && roll.undertaking === undertaking && !isLive(roll));
+export function stances(state, character) {
   const told = state.view.undertakings
-    .filter((each) => !each.ended && takesPart(each) && !each.done)
-    .flatMap(({ kind }) => Object.entries(state.game.face?.stances[kind] ?? {}))
-    .filter(([mark]) => !values[mark]);
-  return [...new Set(told.map(([, words]) => words))].map((each) => h("span.condition.calm", { key: each }, each));
+    .filter((each) => !each.ended && !each.done && !isNew(state, each, character))
+    .map((each) => stanceOf(state, each, character))
+    .filter(([stands, mark]) => stands && !character.values[mark]);
+  return [...new Set(told.map(([words]) => words))].map((each) => h("span.condition.calm", { key: each }, each));
 }

@@ -28,14 +28,15 @@ export function nameWays(state, roll, due, does, id) {
   const single = likely.length === 1 && (!nothing || forAlly) ? likely[0] : null;
   const wordsAlone = !!single && !single.track;
   takeAnswer(state, does, id);
-  /** @type {Share[]} */
-  const picked = does.answers.get(id) ?? (single ? [shareAt(state, roll, due, single)] : []);
+  const said = textsOf(state, roll)[due.kind] ?? ""; // before the throw
+  const usual = single ?? (said ? wordWay(state, roll, others) : undefined);
+  const first = usual ? [shareAt(state, roll, due, usual)] : [];
+  const picked = /** @type {Share[]} */ (wordsAlone ? first : (does.answers.get(id) ?? first));
   const key = `words.${state.view.table}.${id}`;
-  const said = wordsAlone ? (textsOf(state, roll)[due.kind] ?? "") : "";
   const written = draftOf(key).trim() || said;
   const aloud = wordsAlone && !written;
   const words = aloud ? ALOUD : written;
-  const settle = (/** @type {Share[]} */ shares, as = words) => does.settle(roll, due, withWords(due, shares, as));
+  const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(due, shares, words));
   const say = (/** @type {string} */ words) => {
     keepDraft(key, words);
     const told = wordWay(state, roll, others);
@@ -44,7 +45,8 @@ export function nameWays(state, roll, due, does, id) {
   const { changes, refused } = does.foretold(roll, due, withWords(due, picked, words));
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
-  const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : "In words, if you like";
+  const isWanted = picked.some((share) => isInWords(due.ways, share));
+  const wanted = isWanted ? "Say it in a few words" : "What happens, if you like";
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? "" : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
   const inWords = picked.length === 1 && (wordsAlone || kindCalled(picked[0].way) === IN_WORDS);
@@ -67,7 +69,7 @@ export function nameWays(state, roll, due, does, id) {
     "div.ways",
     null,
     quiet ? null : none,
-    readyWords(state, roll, due, draftOf(key), wordsAlone ? (line) => settle(picked, line) : say),
+    readyWords(state, roll, due, draftOf(key), say),
     h("textarea", {
       key: "words",
       id: `words-${id}`,
@@ -86,14 +88,15 @@ export function nameWays(state, roll, due, does, id) {
           kindChips(state, roll, due, does, id, picked, others, few),
           quiet ? none : null,
         ),
-    picked.length && !wordsAlone && !few
-      ? h(
-          "div.grid",
+    wordsAlone || few
+      ? null
+      : h(
+          "div.grid", // a room that is there before: what is tapped above it stays under the finger
           { key: "grid" },
+          picked.length ? null : h("p.hint", { key: "none" }, "On whom it falls, and how much, is said here."),
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
-        )
-      : null,
-    due.answered_first && picked.length ? answeredWith(state, due, does, id) : null,
+        ),
+    due.answered_first ? answeredWith(state, due, does, id) : null,
     settleButton(
       still || refused || brings,
       !picked.length || fewer || !!(still ? "" : refused) || (wordless && !wordsAlone),
@@ -144,9 +147,8 @@ function isFew(ways) {
  */
 function wordWay(state, roll, ways) {
   const told = ways.filter((each) => !each.track && isGood(state, each) === wentWell(state, roll));
-  const fitting = ways.filter((each) => !each.track && each.says.endsWith("in words."));
-  const only = fitting.length === 1 ? fitting[0] : undefined;
-  return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? only ?? told[0];
+  const fitting = ways.filter((each) => each.in_words);
+  return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? (fitting.length === 1 ? fitting[0] : told[0]);
 }
 
 /**
@@ -185,8 +187,8 @@ function answeredWith(state, due, does, id) {
 }
 
 /**
- * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words; where words
- * are all that is asked, a tap says them.
+ * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words: nothing is
+ * said before the button below says it.
  * @param {State} state @param {Roll} roll @param {Due} due @param {string} now
  * @param {(line: string) => void} say
  */
@@ -331,8 +333,9 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
   const free = on.filter(({ character }) => !alike.some((each) => each.who === character));
   const more = due.several && !due.amount && alike.at(-1) === share ? free[0] : undefined;
   const too = (/** @type {string} */ who) => does.answer(id, [...picked, { way: share.way, amount: 1, who }]);
+  const toldAs = kindCalled(way.name) === IN_WORDS ? "" : begun(kindCalled(way.name)); // the chip says so already
   if (!way.anyone && way.most < 2)
-    return h("p.kind-says", { key: way.name }, h("b", null, `${begun(kindCalled(way.name))}: `), way.says);
+    return h("p.kind-says", { key: way.name }, toldAs ? h("b", null, `${toldAs}: `) : null, way.says);
   return h(
     "div.grid-row",
     { key: `${way.name}-${alike.indexOf(share)}`, role: "group", "aria-label": plain(way.name) },

@@ -204,6 +204,7 @@ interface RequestBodies {
         decide?: Record<string, string> | null;
         undertaking?: string | null;
         trait?: string | null;
+        against?: string | null;
     };
     set_up: {
         advice?: boolean | null;

@@ -81,27 +81,9 @@ const RULING = /\bthe rulings? [a-z]+(?:_[a-z]+)+(?:=\w+)?(?: and \w+(?:=\w+)?)?
  * @param {string} sentence
  */
 export function worded(sentence) {
-  const plainly = sentence
-    .replace(/, so (\d*)d\d+( \w+)? read as (low|high)est/, ": $1 are thrown, and the $3er counts")
-    .replace(RULING, "a house rule");
+  const plainly = sentence.replace(RULING, "a house rule");
   const names = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?= [+−]\d| takes )/g;
   return plainly.replace(names, (name) => label(name).replaceAll("_", " "));
-}
-
-const NOTE = /\(((?:[^()]|\([^()]*\))*)\)/g;
-
-/**
- * What a sum of dice tells besides the dice that are drawn: what counts without a die, its notes, and what is read
- * where none is left.
- * @param {string} sum as it is worded
- */
-export function undrawn(sum) {
-  const dice = sum.replace(NOTE, "").split(/ = \d+ (?:die|dice)/);
-  const terms = dice[0].trim().split(", ").filter((term) => !/^\+?\d|\bd\d/.test(term));
-  const notes = [...sum.matchAll(NOTE)].map(([, note]) =>
-    note.replace(/^([+−]\d+)( [^,]+), net \1(?!\d)/, "$1$2").replace(" become ", " → "),
-  );
-  return [...terms, ...notes, dice.at(-1)?.match(/^: (.*)/)?.[1]].filter(Boolean).join("; ");
 }
 
 /**

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import lru_cache, partial
 from operator import is_not
 from typing import Any, TypeAlias
 
@@ -367,7 +368,7 @@ def _told_die(die: Die) -> str:
     return f"{f'[{face}]' if die.counted else face} on {whose} {die.source} {die_name(die.sides)}{note}"
 
 
-GM = re.compile(r"\b([Tt]he) gm\b")
+_with_table = lru_cache(maxsize=512)(partial(re.compile(r"\b([Tt]he) gm\b").sub, r"\1 table"))
 TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
 NESTED, SPOKEN = (dict, list), (dict, list, str)
@@ -382,7 +383,7 @@ def without_gm(shown: Any, told: bool = True) -> Any:
     What speaks of none is the same value, not a copy of it.
     """
     if isinstance(shown, str):
-        return GM.sub(r"\1 table", shown) if told and "gm" in shown else shown
+        return _with_table(shown) if told and "gm" in shown else shown
     if isinstance(shown, list):
         all_told = [without_gm(each, told) if isinstance(each, SPOKEN) else each for each in shown]
         return all_told if any(map(is_not, all_told, shown)) else shown

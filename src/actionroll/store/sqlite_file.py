@@ -96,7 +96,7 @@ class Identity:
     """
 
     def __init__(self, path: Path) -> None:
-        self._paths = [path.with_name(path.name + end) for end in ("", "-wal", "-shm")]
+        self._paths = [os.fspath(path) + end for end in ("", "-wal", "-shm")]
         self._known = self._now()
 
     def holds(self) -> bool:
@@ -105,7 +105,7 @@ class Identity:
 
     def _now(self) -> list[tuple[int, int]] | None:
         try:
-            found = [path.stat() for path in self._paths]
+            found = [*map(os.stat, self._paths)]
         except OSError:
             return None
         return [(each.st_dev, each.st_ino) for each in found]

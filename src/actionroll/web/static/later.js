@@ -52,7 +52,7 @@ class Part {
 /** The sheet of a character. */
 export const sheets = new Part(() => import("./sheet.js"));
 /** What someone swore or set out to do. */
-export const sworn = new Part(() => import("./undertakings.js"));
+export const sworn = new Part(() => inItsLooks(import("./undertakings.js"), "undertakings.css"));
 /** A roll and its moments. */
 export const moments = new Part(() => import("./moment.js").then((found) => found.moments));
 /** What a roll still brings, and saying so. */

@@ -25,7 +25,7 @@ __all__ = [
     "store",
 ]
 
-settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(100, 1000), database=None)
+settings.register_profile("actionroll", deadline=None, derandomize=True, max_examples=count(60, 1000), database=None)
 settings.load_profile("actionroll")
 
 # A run that was started in the background ignores Ctrl-C, and so would all that tests start and interrupt.

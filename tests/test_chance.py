@@ -28,7 +28,7 @@ from tests.counts import LONG, count
 
 SIDES_OF_ONE_BYTE = range(1, 1001) if LONG else [*range(2, 21), 100, 257, 1000]
 SIDES_OF_TWO_BYTES = range(1, 301) if LONG else [*range(2, 21), 100]
-DICE = count(250_000, 10_000_000)
+DICE = count(150_000, 10_000_000)
 BELIEVABLE = (1e-6, 1 - 1e-6)
 
 

@@ -17,7 +17,7 @@ from tests.command_line import answered, run
 from tests.counts import count
 
 ALL = games()
-EXAMPLES = count(240, 2_400)
+EXAMPLES = count(160, 2_400)
 QUICK = ("games", "show", "odds", "roll", "completion")
 INPUTS = sorted({name for each in ALL for move in each.moves for name in inputs_of(move.attempt)})
 RULINGS = sorted({name for each in ALL for name in rulings_of(each.rulings)})

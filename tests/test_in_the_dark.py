@@ -111,7 +111,7 @@ def test_action_equals_a_count_of_every_fall() -> None:
     chance = random.Random("in the dark, action")
     seen: Counter[tuple[str, Any]] = Counter()
     answered = 0
-    while answered < count(350, 5000):
+    while answered < count(220, 5000):
         attempt, rulings = some_action(chance), some_rulings(chance)
         if agrees("action", attempt, rulings, lambda a=attempt, r=rulings: oracle.action(a, r)):
             answered += 1

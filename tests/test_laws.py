@@ -137,7 +137,7 @@ def check_replay(asked: Question) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
 def test_whatever_is_asked_the_laws_hold(game: Game, move: Move) -> None:
-    @settings(PLAINLY, max_examples=count(30, 300))
+    @settings(PLAINLY, max_examples=count(20, 300))
     @given(st.randoms(use_true_random=True))
     def holds(random: Random) -> None:
         asked = first_case(random, game, move, affordable)
@@ -151,7 +151,7 @@ def test_whatever_is_asked_the_laws_hold(game: Game, move: Move) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
 def test_what_is_not_accepted_is_refused_in_a_sentence(game: Game, move: Move) -> None:
-    @settings(PLAINLY, max_examples=count(60, 600))
+    @settings(PLAINLY, max_examples=count(40, 600))
     @given(spoilt(game, move))
     def refused(case: Case) -> None:
         note(str(case))
@@ -163,7 +163,7 @@ def test_what_is_not_accepted_is_refused_in_a_sentence(game: Game, move: Move) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "move"), MOVES)
 def test_steps_name_what_is_declared_and_are_made_of_functions_of_modules(game: Game, move: Move) -> None:
-    @settings(PLAINLY, max_examples=count(8, 100))
+    @settings(PLAINLY, max_examples=count(5, 100))
     @given(cases(game, move))
     def made_so(case: Case) -> None:
         note(str(case))
@@ -327,7 +327,7 @@ def noting(policy: Policy, name: str, taken: set[str]) -> Policy:
 def test_no_policy_is_better_than_the_best(game: Game, move: Move) -> None:
     mattered = 0
     for name, ways in ways_to_decide(move).items():
-        for random, asked in weighable(game, move, name, count(3, 15)):
+        for random, asked in weighable(game, move, name, count(2, 15)):
             aim = some_aim(random, asked.tiers, tracks_changed(decided_so(asked, name, how) for how in ways))
             worth = {how: worth_of(decided_so(asked, name, how), aim) for how in [*ways, "best"]}
             against = bool(move.against) and name.startswith(move.against)

@@ -80,7 +80,7 @@ def last(entries: list[Entry]) -> Head:
 
 def test_every_flipped_bit_of_a_log_is_found_where_it_is() -> None:
     chance, entries = random.Random(5), chain("t1/open", 60)
-    for _ in range(count(2000, 20_000)):
+    for _ in range(count(1200, 20_000)):
         place = chance.randrange(len(entries))
         changed = [*entries[:place], flipped_entry(entries[place], chance), *entries[place + 1 :]]
         found = verify_entries(changed, [last(entries)])
@@ -154,7 +154,7 @@ def test_a_flipped_bit_anywhere_in_the_file_is_found_or_harmless(filled: Path) -
     store = open_store(filled)
     whole, chance, content = export(store), random.Random(3), filled.read_bytes()
     store.close()
-    for _ in range(count(250, 5000)):
+    for _ in range(count(160, 5000)):
         place = chance.randrange(len(content))
         changed = bytearray(content)
         changed[place] ^= 1 << chance.randrange(8)

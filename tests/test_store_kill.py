@@ -50,7 +50,7 @@ def check_kills(address: str, chance: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(4, 40)))
+@pytest.mark.parametrize("seed", range(count(3, 40)))
 def test_kill_on_sqlite(tmp_path: Path, seed: int) -> None:
     check_kills(str(tmp_path / "tables.db"), random.Random(seed))
 
@@ -64,7 +64,7 @@ def fragile() -> Iterator[PostgresServer]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(count(2, 12)))
+@pytest.mark.parametrize("seed", range(count(1, 12)))
 def test_kill_on_postgresql(fragile: PostgresServer, seed: int) -> None:
     check_kills(fragile.database(), random.Random(seed))
 

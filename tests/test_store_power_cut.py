@@ -16,7 +16,7 @@ from tests.crash.victim import Message
 from tests.memory_folder import memory_folder
 
 BATCHES = 300
-CUTS = count(30, 250)
+CUTS = count(20, 250)
 
 
 def crash_images(tmp_path: Path, synchronous: str) -> Iterator[Image]:

@@ -12,8 +12,8 @@ from tests.crash.appender import all_entries
 from tests.crash.racer import LOG, race_for_numbers, race_with_keys
 from tests.crash.victim import Message, Victim
 
-RACES = count(400, 8000)
-KEYS = count(200, 2000)
+RACES = count(250, 8000)
+KEYS = count(120, 2000)
 PATIENCE = count(60, 600)
 
 

@@ -19,7 +19,7 @@ from tests.memory_folder import memory_folder
 from tests.postgres_server import PostgresServer
 
 RACES_A_TABLE = 10
-TABLES = count(50, 1000)
+TABLES = count(30, 1000)
 PATIENCE = count(200, 1000)
 EACH_START = 100.0
 """How long one side waits for the other: who died will never come."""

@@ -23,7 +23,7 @@ from tests.random_evening import GAMES, LEFT_OUT, Evening, evening
 from tests.random_evening import REQUESTS as TRIED
 
 GOLDEN = Path(__file__).parent / "golden" / "logs"
-ENTRIES = count(2000, 5_000)
+ENTRIES = count(1200, 5_000)
 """For each of the five games, so ten thousand in all at the least."""
 
 
@@ -160,7 +160,7 @@ ROUNDS = ["begin_round", "begin_actions", "end_rounds", *["intend"] * 3]
 SPOKEN = [*ROUNDS, "edit", "offer", *["undo"] * 4, *["declare", "set", "settle", "decide"] * 2, *["throw"] * 4]
 
 
-@settings(max_examples=count(40, 400))
+@settings(max_examples=count(25, 400))
 @given(seed=st.integers(0, 10**9))
 def test_undo_changes_what_it_takes_back_and_no_word_that_was_said(seed: int) -> None:
     """Whoever spoke before, between or after: of all values only those change that the entries taken back changed."""

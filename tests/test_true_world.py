@@ -120,7 +120,7 @@ def some_quick(random: Random) -> dict[str, Any]:
 
 def test_actions_equal_plain_enumeration() -> None:
     random = Random(20_01)
-    for _ in range(count(320, 3000)):
+    for _ in range(count(200, 3000)):
         rulings = some_rulings(random)
         attempt, how = drawn_small(some_action, random, rulings), random.choice(HOW)
         assert ours("action", attempt, rulings, how) == oracle.action(attempt, rulings, how), (attempt, rulings, how)
@@ -138,7 +138,7 @@ def test_assisted_actions_equal_plain_enumeration() -> None:
 @pytest.mark.parametrize("move", ["quick", "assist"])
 def test_quick_rolls_equal_plain_enumeration(move: str) -> None:
     random = Random(f"20_03 {move}")
-    for _ in range(count(120, 1200)):
+    for _ in range(count(80, 1200)):
         rulings, how, attempt = some_rulings(random), random.choice(HOW), some_quick(random)
         if move == "quick":
             rulings["quick_teamwork"] = True

@@ -108,7 +108,7 @@ def test_action_equals_a_count_of_every_face() -> None:
     chance = random.Random("wherever we go, action")
     seen: Counter[tuple[str, str]] = Counter()
     answered = 0
-    while answered < count(350, 3000):
+    while answered < count(220, 3000):
         attempt, rulings = some_side(chance), some_rulings(chance)
         if rulings.get("gamble_reroll") == "choose":
             attempt |= few_faces(attempt)
@@ -129,7 +129,7 @@ def test_opposed_equals_a_count_of_every_face() -> None:
     chance = random.Random("wherever we go, opposed")
     answered = 0
     tiers: Counter[str] = Counter()
-    while answered < count(30, 400):
+    while answered < count(20, 400):
         a, d = (side | few_faces(side) for side in (some_side(chance), some_side(chance)))
         rulings = some_rulings(chance) | {"gamble_reroll": "all"}
         wishes = {f"{who}_push": chance.choice(("hold", "push")) for who in ("attacker", "defender")}

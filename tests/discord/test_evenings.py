@@ -99,7 +99,7 @@ class Evening:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reply_of_an_evening_is_valid(discord: FakeDiscord, server: RunningServer, game: str) -> None:
-    evening, steps = Evening(discord, server, game), count(240, 4000)
+    evening, steps = Evening(discord, server, game), count(150, 4000)
     for _ in range(steps):
         evening.step()
     assert not discord.faults, discord.faults[:3]

@@ -85,7 +85,7 @@ def faults_of(text: str) -> tuple[Fault, ...]:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_damaged_file_is_a_game_or_has_faults_with_lines(share: int) -> None:
-    for number in range(share, count(600, 20_000), SHARES):
+    for number in range(share, count(360, 20_000), SHARES):
         chance = Random(f"damage {number}")
         text = damaged(chance.choice(TEXTS), chance)
         assert all(fault.place.line >= 1 and fault.says for fault in faults_of(text))

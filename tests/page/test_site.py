@@ -27,8 +27,8 @@ from tests.command_line import is_refused, run
 from tests.counts import count
 
 pytestmark = pytest.mark.slow
-CELLS = count(400, 3_000)
-QUESTIONS = count(1_000, 10_000)
+CELLS = count(250, 3_000)
+QUESTIONS = count(600, 10_000)
 ASK = """async (bodies) => {
     const { ask } = await import("/static/exported.js");
     const answer = (body) => ask("/api/odds", body).catch((no) => ({ refused: no.message }));

@@ -7,18 +7,20 @@ import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 from tools.screenshots import SCENES, Scene, decided
 
+from tests.counts import count
 from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, seated
 from tests.page.test_fits import said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 
 pytestmark = pytest.mark.slow
 
-SIZES: tuple[ViewportSize, ...] = (
+ALL_SIZES: tuple[ViewportSize, ...] = (
     PHONE,
     {"width": 844, "height": 390},
     {"width": 820, "height": 1180},
     {"width": 1280, "height": 800},
 )
+SIZES = ALL_SIZES[:: count(3, 1)]
 HELD = """(apart) => {
   const touched = "article.roll :is(button, textarea, summary, select, input):not(.to-throw *)";
   window.held = [...document.querySelectorAll(`${touched}, .to-throw, .standing, .tabs button`)]

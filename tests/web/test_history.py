@@ -22,7 +22,7 @@ from tests.server import RunningServer, SeatAt, new_key, open_table
 from tests.web.history import Called, Kept, faults
 
 CLIENTS = 4
-CALLS = count(40, 400)
+CALLS = count(30, 400)
 
 
 def hashed(number: int) -> str:
@@ -174,7 +174,7 @@ def slow_disk(pid: int, place: str) -> Iterator[None]:
 
 def disturb(servers: list[RunningServer], place: str, playing: list[threading.Thread], clients: Clients) -> None:
     """Pause one process until a call was made past it, and kill the other, again and again while there is play."""
-    for number in range(count(4, 60)):
+    for number in range(count(3, 60)):
         if not any(each.is_alive() for each in playing):
             return
         clients.called.clear()

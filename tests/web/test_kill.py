@@ -52,11 +52,11 @@ def check_kills(database: str, kills: int, chance: random.Random) -> None:
 
 
 def test_killed_server_on_sqlite(tmp_path: Path) -> None:
-    check_kills(str(tmp_path / "tables.db"), count(7, 60), random.Random(1))
+    check_kills(str(tmp_path / "tables.db"), count(5, 60), random.Random(1))
 
 
 def test_killed_server_on_postgresql(fragile: PostgresServer) -> None:
-    check_kills(fragile.database(), count(4, 30), random.Random(2))
+    check_kills(fragile.database(), count(3, 30), random.Random(2))
 
 
 def test_killed_database(fragile: PostgresServer) -> None:

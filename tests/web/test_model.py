@@ -280,7 +280,7 @@ def two_servers(fresh: Any) -> Iterator[tuple[RunningServer, RunningServer]]:
 def test_no_sequence_of_requests_differs_from_the_model(two_servers: tuple[RunningServer, RunningServer]) -> None:
     Sessions.servers = two_servers
     Sessions.TestCase.settings = settings(
-        max_examples=count(24, 200),
+        max_examples=count(16, 200),
         stateful_step_count=count(30, 60),
         backend=EACH_AFRESH,
         deadline=None,

@@ -275,3 +275,17 @@ def test_nothing_moves_but_the_sides_when_a_contest_is_against_someone_else(
     ]
     theirs = ".mods, .asides, .npcs, .help"  # which are another's then, below whom it is against
     assert not (moved := moved_by(happens, pages, theirs)), "\n".join(f"{each}: {told}" for each, told in moved.items())
+
+
+def test_what_comes_while_a_finger_is_down_waits_until_it_is_lifted(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    phone = phones.at(table.player)
+    button = phone.page.get_by_role("button", name="Change this sheet")
+    button.scroll_into_view_if_needed()
+    button.hover()
+    phone.page.mouse.down()
+    table.gm.do("edit", where="c1", values={"minor_harm": 1, "severe_harm": True})
+    phone.page.wait_for_function(KNOWS_ALL)
+    phone.page.mouse.up()
+    expect(phone.page.get_by_label("Name of Nyx")).to_be_visible()
+    expect(phone.page.locator(".news-card")).to_be_visible()

@@ -68,16 +68,45 @@ export function show(parent, ...children) {
   );
 }
 
+const LONGEST_TAP = 700;
+
+/** @type {any} set while a finger is on something that is tapped: if that moves before it is lifted, the tap is lost */
+let touched = 0;
+
+/** @type {Set<() => void>} what was to be drawn meanwhile */
+const held = new Set();
+
+/** @param {number} soon */
+function release(soon) {
+  clearTimeout(touched);
+  touched = setTimeout(() => {
+    touched = 0;
+    for (const draw of held) draw();
+  }, soon);
+}
+
+/** @param {any} event */
+function follow({ type, target }) {
+  if (type === "pointerdown") return target.closest("input, textarea, select") || release(LONGEST_TAP);
+  if (touched) release(50);
+  if (type === "click") touched = 0; // what a tap does is drawn at once
+}
+
+for (const kind of ["pointerdown", "pointerup", "pointercancel", "click"]) addEventListener(kind, follow, true);
+
 /**
- * A way to draw that never starts within itself: removing a field may make the browser tell of a change at once.
+ * A way to draw that never starts within itself: removing a field may make the browser tell of a change at once. What
+ * comes while a finger is down waits until it is lifted.
  * @param {() => void} paint
  */
 export function painter(paint) {
   let drawing = false;
   let again = false;
-  return () => {
+  const draw = () => {
     again = true;
     if (drawing) return;
+    if (touched) return void held.add(draw);
+    held.delete(draw);
     drawing = true;
     try {
       while (again) {
@@ -88,6 +117,7 @@ export function painter(paint) {
       drawing = false;
     }
   };
+  return draw;
 }
 
 const PAUSE = 400;

@@ -13,33 +13,88 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 WEBKIT = shutil.which("WebKitWebDriver")
 MINI_BROWSER = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
 SCREEN = shutil.which("Xvfb")
 PATIENCE = 40.0
+KEEPS_TROUBLES = """
+window.troubles = [];
+addEventListener("error", (event) => window.troubles.push(event.message));
+addEventListener("unhandledrejection", (event) => window.troubles.push(String(event.reason)));
+"""
+PHONE = {"width": 390, "height": 844}
 
 
 class Driven(Protocol):
-    """A browser with one page."""
+    """A browser with pages as large as a phone, one of them in front."""
+
+    def new_page(self) -> str: ...
+
+    def bring_to_front(self, page: str) -> None: ...
 
     def open(self, address: str) -> None: ...
 
     def run(self, script: str) -> Any:
-        """What the body of a function gives that runs in the page."""
+        """What the body of a function gives that runs in the page in front."""
         ...
 
 
-def until(browser: Driven, script: str) -> Any:
-    """Run it until it gives something."""
-    ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        if found := browser.run(script):
-            return found
-        time.sleep(0.1)
-    raise AssertionError(f"In vain: {script}\n{browser.run('return document.body.innerText')}")
+class Person:
+    """Someone with a page of their own, which comes to the front when they do something."""
+
+    in_front: ClassVar["Person | None"] = None
+
+    def __init__(self, browser: Driven, address: str) -> None:
+        self._browser, self._page = browser, browser.new_page()
+        self._look()
+        browser.open(address)
+        browser.run(KEEPS_TROUBLES)
+
+    def _look(self) -> None:
+        if Person.in_front is not self:
+            self._browser.bring_to_front(self._page)
+            Person.in_front = self
+
+    def troubles(self) -> list[str]:
+        """What went wrong in the page since it was opened."""
+        self._look()
+        return list(self._browser.run("return window.troubles"))
+
+    def until(self, script: str) -> Any:
+        """Run it until it gives something."""
+        self._look()
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            if found := self._browser.run(script):
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"In vain: {script}\n{self._browser.run('return document.body.innerText')}")
+
+    def tap(self, selector: str, text: str = "") -> None:
+        """Tap the first of these that can be tapped and says so."""
+        self.until(
+            f"const found = [...document.querySelectorAll({selector!r})].find((each) => !each.disabled"
+            f" && each.textContent.includes({text!r}) && each.getClientRects().length);"
+            "if (found) found.click(); return !!found;"
+        )
+
+    def reads(self, selector: str, text: str) -> None:
+        """Wait until one of these that are shown says so."""
+        self.until(
+            f"return [...document.querySelectorAll({selector!r})].some((each) => each.getClientRects().length"
+            f" && each.innerText.includes({text!r}));"
+        )
+
+    def write(self, selector: str, text: str) -> None:
+        """Type into a field, as far as a page can tell."""
+        self.until(
+            f"const field = document.querySelector({selector!r}); if (!field) return false; field.value = {text!r};"
+            "field.dispatchEvent(new Event('input', {bubbles: true}));"
+            "field.dispatchEvent(new Event('change', {bubbles: true})); return true;"
+        )
 
 
 def free_port() -> int:
@@ -89,7 +144,6 @@ class Firefox:
         while self._file.readline().strip():
             pass
         self._ask("session.new", capabilities={})
-        self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def _ask(self, method: str, **params: Any) -> Any:
         number = next(self._numbers)
@@ -118,6 +172,15 @@ class Firefox:
         self._file.close()
         self._socket.close()
 
+    def new_page(self) -> str:
+        page = str(self._ask("browsingContext.create", type="tab")["context"])
+        self._ask("browsingContext.setViewport", context=page, viewport=PHONE)
+        return page
+
+    def bring_to_front(self, page: str) -> None:
+        self._page = page
+        self._ask("browsingContext.activate", context=page)
+
     def open(self, address: str) -> None:
         self._ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
@@ -144,6 +207,15 @@ class WebKit:
         with urllib.request.urlopen(sent, timeout=PATIENCE) as reply:
             return json.load(reply)["value"]
 
+    def new_page(self) -> str:
+        page = str(self._ask("/window/new", {"type": "window"})["handle"])  # a tab would stay hidden
+        self.bring_to_front(page)
+        self._ask("/window/rect", PHONE)
+        return page
+
+    def bring_to_front(self, page: str) -> None:
+        self._ask("/window", {"handle": page})
+
     def open(self, address: str) -> None:
         self._ask("/url", {"url": address})
 
@@ -160,8 +232,10 @@ def firefox(folder: Path) -> Iterator[Driven]:
     command = [str(FIREFOX), "--headless", "--no-remote", "--profile", str(settings)]
     with running([*command, "--remote-debugging-port", str(port)]):
         driven = Firefox(port)
-        yield driven
-        driven.close()
+        try:
+            yield driven
+        finally:
+            driven.close()
 
 
 @contextmanager

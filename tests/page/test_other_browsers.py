@@ -1,4 +1,5 @@
-"""An evening in Firefox and one in WebKit: join, make a character, roll, decide, settle, and read it all in the log."""
+"""An evening in Firefox and one in WebKit, all of it on the page: two people join, one makes a character, rolls and
+decides, the other says what it brings and takes it back, and both see what comes of it."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.page import other_browsers
-from tests.page.other_browsers import Driven, until
+from tests.page.other_browsers import Driven, Person
 from tests.page.phones import at_ease
 from tests.server import RunningServer
 
@@ -29,53 +30,43 @@ BROWSERS = [
 ]
 
 
-def tap(browser: Driven, selector: str, text: str = "") -> None:
-    """Tap the first of these that can be tapped and says so."""
-    until(
-        browser,
-        f"const found = [...document.querySelectorAll({selector!r})].find((each) => !each.disabled"
-        f" && each.textContent.includes({text!r}) && each.getClientRects().length);"
-        "if (found) found.click(); return !!found;",
-    )
-
-
-def write(browser: Driven, selector: str, text: str) -> None:
-    until(
-        browser,
-        f"const field = document.querySelector({selector!r}); if (!field) return false; field.value = {text!r};"
-        "field.dispatchEvent(new Event('input', {bubbles: true}));"
-        "field.dispatchEvent(new Event('change', {bubbles: true})); return true;",
-    )
-
-
 @pytest.mark.parametrize("opened", BROWSERS)
 def test_an_evening(
     opened: Callable[[Path], AbstractContextManager[Driven]], server: RunningServer, tmp_path: Path
 ) -> None:
-    table = at_ease(server, "in-the-dark")
+    table = at_ease(server, "wherever-we-go")
+    seat = table.gm.do("links/seat", seat="s1")["links"]["seat"]
     with opened(tmp_path) as browser:
-        browser.open(f"http://127.0.0.1:{server.port}{table.links['player']}")
-        write(browser, "[name=nickname]", "Robin")
-        tap(browser, "form.door button", "Join the table")
-        write(browser, ".maker [name=name]", "Nyx")
-        tap(browser, ".maker button", "Make it")
-        tap(browser, ".sheet button.trait", "Skulk")
-        until(browser, "return document.querySelector('.roll .odds .chance')?.textContent.includes('%')")
-        tap(browser, ".segments button", "push")
-        tap(browser, "button.throw", "Throw 3 dice")
-        until(browser, "return document.querySelector('.roll .headline')?.textContent")
-        standing = [(roll, due) for roll in table.gm.see()["rolls"] for due in roll["open_dues"]]
-        for roll, due in standing:
-            table.gm.do(
-                "settle" if not due["answered_by"] else "name_due",
-                roll=roll["roll"],
-                due=due["due"],
-                answer=[{"way": due["ways"][0]["name"], "amount": 1, "words": "A dog barks."}],
-            )
-        browser.run(
-            "[...document.querySelectorAll('.tabs button')].find((each) => each.textContent === 'Log')?.click()"
-        )
-        until(browser, "return document.body.innerText.includes('Nyx rolls Skulk')")
-        width = browser.run("return document.documentElement.scrollWidth - window.innerWidth")
-        assert width <= 0
-        assert [each["name"] for each in table.gm.see()["characters"]] == ["Nyx"]
+        player = Person(browser, f"http://127.0.0.1:{server.port}{table.links['player']}")
+        player.write("[name=nickname]", "Robin")
+        player.tap("form.door button", "Join the table")
+        player.write(".maker [name=name]", "Nyx")
+        player.tap(".maker button", "Make it")
+        player.tap(".sheet [aria-label='more stress']")
+        player.tap(".sheet button.trait", "Stealth")
+        player.until("return document.querySelector('.roll .odds .chance')?.textContent.includes('%')")
+        player.tap(".roll button", "Push")
+        player.reads("button.throw", "Throw 3 dice")
+        player.tap(".roll button", "I throw real dice")
+        for place, face in enumerate([1, 2, 3], start=1):
+            player.write(f".hand label:nth-child({place}) input", str(face))
+        player.tap("button.throw", "These dice fell")
+        player.tap("button.option", "Keep")
+        player.reads(".roll .headline", "Failure")
+        gm = Person(browser, f"http://localhost:{server.port}{seat}")  # whose cookies are others
+        gm.tap("form.door button", "Join the table")
+        gm.write(".due textarea", "A dog barks.")
+        gm.tap(".due button.way", "Stress")
+        gm.tap("button.settle", "So it happens")
+        player.reads(".news", "A dog barks.")
+        player.reads(".news", "1 → 2")
+        gm.tap(".roll .undo summary", "Take the roll back")
+        gm.tap(".roll .undo button", "Yes, take it back")
+        player.reads(".roll", "Taken back")
+        player.tap(".tabs button", "Log")
+        player.reads("ar-log", "Nyx rolls Stealth")
+        width = player.until("return [document.documentElement.scrollWidth - window.innerWidth]")
+        assert width[0] <= 0
+        assert player.troubles() + gm.troubles() == []
+    [nyx] = table.other.see()["characters"]
+    assert (nyx["name"], nyx["values"]["stress"], nyx["values"]["wp"]) == ("Nyx", 1, 3)

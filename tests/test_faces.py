@@ -77,6 +77,11 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     assert set(face.deeds) <= options | decided | undertaken | suffered
     assert set(face.moves) <= {move.name for move in game.moves}
     assert set(face.watched) <= {fact for move in game.moves for fact in move.facts}
+    assert set(face.stances) <= undertaken
+    for marked, calm in face.stances.values():
+        assert marked.mark in marks
+        assert not calm.mark
+        assert {*marked.moves, *calm.moves} <= set(face.means)
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

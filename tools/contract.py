@@ -51,7 +51,7 @@ def _moves(found: Game) -> Iterator[str]:
 def _inputs(attempt: type[Any]) -> Iterator[str]:
     for each in inputs_of(attempt).values():
         shown = wire.input_shown(each)
-        flags = "".join(f", {flag}" for flag in FLAGS if shown[flag])
+        flags = "".join(f", {flag}" for flag in FLAGS if shown.get(flag))
         default = f", default {shown['default']}" if "default" in shown else ""
         yield f"{each.name}: {shown['accepts']}, by {each.by}{flags}{default}{_joins(each)}{_besides(each)}"
     for moot in getattr(attempt, "moot", ()):

@@ -25,6 +25,8 @@ class ActionrollError(Exception):
 
     leave: str = ""
     """The input by which the gm may allow what is refused; empty where there is none."""
+    at: str = ""
+    """The input whose value is refused; empty where it is none alone."""
     entries: tuple[int, ...] = ()
     """The entries of a log that stand in the way, by their numbers."""
 
@@ -37,10 +39,11 @@ class ActionrollError(Exception):
 class InputError(ActionrollError):
     """What was given is not accepted; the message says what is, and with `leave` how the gm allows it all the same."""
 
-    def __init__(self, sentence: str, *, leave: str = "") -> None:
+    def __init__(self, sentence: str, *, leave: str = "", at: str = "") -> None:
         super().__init__(f"{sentence.rstrip('.')} ({leave}=yes)." if leave else sentence)
         self._sentence = sentence
         self.leave = leave
+        self.at = at
 
     @property
     def sentence(self) -> str:

@@ -159,7 +159,7 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
         return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
     asked = taken.asked
     shown = {"do": "decide", "rule": asked.rule, "name": asked.name, "by": asked.by, "options": list(asked.options)}
-    return {**shown, "chose": taken.option}
+    return {**shown, "chose": taken.option, "says": record.told_choice(taken)}
 
 
 def outcome_shown(
@@ -330,7 +330,6 @@ def input_shown(each: Input) -> Json:
         "by": each.by,
         "required": each.required,
         "called": each.called,
-        "late": each.late,
         **each.kind.form(),
     }
     if each.default is not None:
@@ -340,8 +339,12 @@ def input_shown(each: Input) -> Json:
         shown["relaxed"] = [name, ("no", "yes")[value] if isinstance(value, bool) else value]
     if not each.weighs:
         shown["weighs"] = False
+    if each.minus:
+        shown["minus"] = True
     if each.beside:
         shown["beside"] = list(each.beside)
+    if each.late:
+        shown["late"] = each.late
     if each.reopens:
         shown["reopens"] = list(each.reopens)
     if each.joins:

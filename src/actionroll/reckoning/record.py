@@ -185,7 +185,7 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], label: Label = p
             cast = _told_cast(taken, next(thrown), label)
             lines.extend([] if is_nothing(taken.throw) else cast)
         else:
-            lines.append(_told_choice(taken))
+            lines.append(told_choice(taken))
     ended = roll.outcome
     last = _told_outcome(ended, summed(ended.effects), label) if ended else short(roll, label)
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
@@ -343,7 +343,8 @@ def _signed(term: Term) -> str:
     return f"{count} {term.label}{f', {term.tells}' if term.tells else ''}".strip()
 
 
-def _told_choice(chosen: Chosen) -> str:
+def told_choice(chosen: Chosen) -> str:
+    """What was chosen, in the line that tells it step by step."""
     asked = chosen.asked
     return f"{begun(named(asked.by))} chose {chosen.option} ({asked.name}, {asked.rule})."
 

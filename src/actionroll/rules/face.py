@@ -79,6 +79,8 @@ class TrackLook:
     """Only who has a thing of this kind has the track: a companion's health."""
     tells_at_end: bool = False
     """Whether what is said of it is told once it is gone, where it helps; what hurts tells it once it is full."""
+    used: str = ""
+    """What a roll uses or bears for which it waited, where that is shorter than its name: a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class Watched:
     least: int = 1
     means: str = ""
     """What it is, where the word alone does not tell a newcomer."""
+    unless: str = ""
+    """What is said besides as long as it is not certain."""
     by_die: str = ""
     """The source of dice that alone can bring it, where that is so."""
 
@@ -113,6 +117,15 @@ class ReadyCharacter:
     values: Mapping[str, Any] = field(default_factory=dict)
     pronouns: str = ""
     look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """How someone stands in an undertaking, with a mark or without it, and the moves of the game's list for that."""
+
+    called: str
+    moves: tuple[str, ...]
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +281,8 @@ class Face:
     """What a progress roll on an undertaking of a kind is called."""
     finishing: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
     """What is said at once of a progress roll on an undertaking of a kind: that a miss may be taken up again."""
-    stances: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """While an undertaking of a kind is under way, how someone stands who has not this mark: in control of a fight."""
+    stances: Mapping[str, tuple[Stance, Stance]] = field(default_factory=dict)
+    """While an undertaking of a kind is under way, how someone stands who has a mark, and who has it not."""
     finished: Mapping[str, str] = field(default_factory=dict)
     """What is told of an undertaking of a kind once such a roll succeeded: that a vow is fulfilled."""
     lost: Mapping[str, str] = field(default_factory=dict)

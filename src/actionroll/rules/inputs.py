@@ -99,10 +99,12 @@ class Input(NamedTuple):
     other stakes."""
     ready: tuple[str, Any] | None = None
     """The ruling and its value under which what is picked for a roll says it too, in ready words."""
-    late: bool = False
-    """Whether the gm may still say it once the dice lie."""
+    late: str = ""
+    """The decision of which the gm may still say it once the dice lie; empty where nothing is said so late."""
     weighs: bool = True
     """Whether it changes dice or outcomes, and not only what is told of them, as a text does."""
+    minus: bool = False
+    """Whether its numbers are told with a minus: what they take away."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual; words are told."""
 
@@ -166,7 +168,7 @@ def whole(  # noqa: PLR0913
     joins: Joins | None = None,
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
-    late: bool = False,
+    late: str = "",
 ) -> Any:
     """A whole number. `follows` gives a default from the other inputs, and says which in words."""
     more = {"called": called, "joins": joins, "of_each": of_each, "under": under, "late": late}
@@ -222,9 +224,10 @@ def many(  # noqa: PLR0913
     joins: Joins | None = None,
     of_each: OfEach | None = None,
     under: Callable[[Any], bool] | None = None,
+    minus: bool = False,
 ) -> Any:
     """A list; empty unless given."""
-    more = {"joins": joins, "of_each": of_each, "under": under}
+    more = {"joins": joins, "of_each": of_each, "under": under, "minus": minus}
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 

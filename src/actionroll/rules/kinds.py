@@ -375,7 +375,7 @@ def read(kind: Kind, what: str, raw: Any) -> Any:
 
 def not_accepted(kind: Kind, what: str, raw: Any) -> InputError:
     """The error that says what an input or ruling takes."""
-    return InputError(f"{what} takes {kind.accepts()}, not {shown(raw)}.")
+    return InputError(f"{what} takes {kind.accepts()}, not {shown(raw)}.", at=what)
 
 
 @lru_cache(maxsize=256)

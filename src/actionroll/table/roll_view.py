@@ -182,7 +182,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
         unless = _refusal_with(table, roll, {})
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
-        return {**shown, **more, **(unless if "leave" in unless else {})}
+        return {**shown, **more, **(unless if unless.get("leave") else {})}
     try:
         with course.payers_named(table, roll):
             question = course.asked(table, roll, said)
@@ -271,8 +271,8 @@ def _use_told(says: str, value: object) -> str:
 
 
 def _refusal_view(refused: ActionrollError) -> Json:
-    """Why a roll cannot be thrown, and where the gm may allow it all the same, the input that says so."""
-    return {"refusal": refused.sentence, **({"leave": refused.leave} if refused.leave else {})}
+    """Why a roll cannot be thrown, at which input, and where the gm may allow it all the same, the one that says so."""
+    return {"refusal": refused.sentence, "leave": refused.leave, "refused_at": refused.at}
 
 
 def _refusal_with(table: Table, roll: TableRoll, used: Json) -> Json:

@@ -208,7 +208,8 @@ class Scar(Texts):
 def start_scar(you: Scar, rulings: object) -> Step:
     """IW-56. A scar shifts one action point."""
     if you.lose == you.gain:
-        raise InputError("gain takes another action than the one that loses the point: two different actions.")
+        says = "gain takes another action than the one that loses the point: two different actions."
+        raise InputError(says, at="gain")
     if you.ratings:
         refuse_shift(you)
     effects = (Effect("roller", you.lose, -1), Effect("roller", you.gain, 1), clear_mark("roller", "scar_owed"))
@@ -222,9 +223,9 @@ def refuse_shift(you: Scar) -> None:
         raise InputError(f"ratings takes {len(NAMES)} values, one for each action.")
     rating = dict(zip(NAMES, you.ratings, strict=True))
     if rating[you.lose] < 1:
-        raise InputError(f"lose takes an action with at least 1 point; {you.lose} has none.")
+        raise InputError(f"lose takes an action with at least 1 point; {you.lose} has none.", at="lose")
     if rating[you.gain] > 2:
-        raise InputError(f"gain takes an action with at most 2 points; {you.gain} has {rating[you.gain]}.")
+        raise InputError(f"gain takes an action with at most 2 points; {you.gain} has {rating[you.gain]}.", at="gain")
 
 
 # refresh

@@ -80,7 +80,7 @@ def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
     """ITD-11. Severe harm takes no die away. ITD-A8. It puts out of action, unless the gm says, or by ruling."""
     if you.severe_harm and not you.despite_harm and rulings.severe == "incapacitated":
         says = "Severe harm: out of action until treated, unless the gm lets them act this once."
-        raise InputError(says, leave="despite_harm")
+        raise InputError(says, leave="despite_harm", at="severe_harm")
 
 
 def refuse_both(you: Action, rulings: Rulings) -> None:

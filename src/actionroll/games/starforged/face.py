@@ -32,7 +32,7 @@ FACE = face.Face(
         "supply": face.TrackLook("boxes", "good", "supply"),
         "companion_health": face.TrackLook("boxes", "good", thing="companion"),
         "integrity": face.TrackLook("boxes", "good"),
-        "next_bonus": face.TrackLook("count", "good"),
+        "next_bonus": face.TrackLook("count", "good", used="bonus"),
         "progress": face.TrackLook("progress", "good"),
         "quests": face.TrackLook("progress", "good"),
         "bonds": face.TrackLook("progress", "good"),
@@ -122,7 +122,12 @@ FACE = face.Face(
         "fight": "Take decisive action",
         "scene": "Finish the scene",
     },
-    stances={"fight": {"bad_spot": "in control"}},
+    stances={
+        "fight": (
+            face.Stance("in a bad spot", ("react_under_fire", "clash"), "bad_spot"),
+            face.Stance("in control", ("gain_ground", "aid_in_a_fight", "strike")),
+        )
+    },
     finished={
         "vow": "is fulfilled",
         "connection": "deepens",

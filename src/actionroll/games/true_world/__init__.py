@@ -248,7 +248,7 @@ def start_soak(you: Soak, rulings: Rulings) -> Step:
     if you.points > you.grit:
         raise CannotPay(f"Soaking {you.points} costs {you.points} grit, and only {you.grit} is there.")
     if you.points > you.stress:
-        raise InputError(f"points takes at most {you.stress}, the stress there is.")
+        raise InputError(f"points takes at most {you.stress}, the stress there is.", at="points")
     effects = (Effect("roller", "grit", -you.points, "soak"), Effect("roller", "stress", -you.points, "soak"))
     return Outcome(
         "TW-A11", SOAKED, facts(points=you.points), effects, why="grit takes stress away", means=SOAK_MEANS[SOAKED]

@@ -131,7 +131,7 @@ class Action(Texts):
         under=lambda rulings: rulings.max_talent_dice > 1,
     )
     bonus: tuple[int, ...] = many(SOURCE, "Bonuses of 1 to 3, one for each source.")
-    penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm")
+    penalty: tuple[int, ...] = many(SOURCE, "Penalties of 1 to 3, one for each source.", by="gm", minus=True)
     helpers: int = whole(
         0,
         10,
@@ -159,7 +159,7 @@ class Action(Texts):
     stress: int = whole(0, MOST_STRESS, "Current stress.", by="sheet", default=0)
     wp: int = whole(0, 20, "Willpower left.", by="sheet", follows=(_full, "its maximum"))
     wp_max: int = whole(0, 20, "The most willpower the character can hold.", by="sheet", default=WP_MAX)
-    gambles: int = whole(0, 5, "How often the gm lets the roller gamble.", by="gm", default=1, late=True)
+    gambles: int = whole(0, 5, "How often the gm lets the roller gamble.", by="gm", default=1, late="gamble")
     waiting_bonus: int = whole(0, 3, "A bonus that waits for this roll, and is used up by it.", by="sheet", default=0)
     waiting_penalty: int = whole(
         0, 3, "A penalty that waits for this roll, and is used up by it.", by="sheet", default=0

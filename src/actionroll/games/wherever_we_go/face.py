@@ -41,8 +41,8 @@ FACE = face.Face(
         "health": face.TrackLook("bar", "good", "health", tells_at_end=True),
         "resolve": face.TrackLook("bar", "good", "resolve", tells_at_end=True),
         "gear": face.TrackLook("bar", "good", tells_at_end=True),
-        "waiting_bonus": face.TrackLook("boxes", "good"),
-        "waiting_penalty": face.TrackLook("boxes", "hurt"),
+        "waiting_bonus": face.TrackLook("boxes", "good", used="bonus"),
+        "waiting_penalty": face.TrackLook("boxes", "hurt", used="penalty"),
     },
     sections=(
         face.Section("Pressure", ("stress", "wp")),

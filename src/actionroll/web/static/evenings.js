@@ -22,10 +22,14 @@ export function readyLines(state, uses) {
  * @param {State} state @param {string} id
  */
 export function eveningName(state, id) {
-  const place = state.view.evenings.findIndex((each) => each.evening === id);
-  const name = state.view.evenings[place]?.name;
-  const number = `Evening ${place >= 0 ? place + 1 : ""}`.trim();
+  const { name } = state.view.evenings.find((each) => each.evening === id) ?? {};
+  const number = begun(whichEvening(state, id));
   return name ? `${number}: ${name}` : number;
+}
+
+/** @param {State} state @param {string} id */
+function whichEvening(state, id) {
+  return `evening ${state.view.evenings.findIndex((each) => each.evening === id) + 1 || ""}`.trim();
 }
 
 /** @param {State} state */
@@ -46,7 +50,7 @@ export function campaignWords(state, entry, by) {
     case "evening_changed": {
       const [where, name, , after] = entry.changes?.[1] ?? entry.changes?.[0] ?? ["", "", 0, 0]; // a round may follow
       return name === "name"
-        ? `${by} called ${eveningName(state, where).split(":")[0].toLowerCase()} “${after}”.`
+        ? `${by} called ${whichEvening(state, where)} “${after}”.`
         : `${eveningName(state, where)} ended at ${timeOf(after)}.`;
     }
     case "scene_begun":

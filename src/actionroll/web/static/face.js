@@ -77,12 +77,14 @@ export function dieLook(game, from) {
   return { shade, called: "", hurts: [], hurt_called: "" };
 }
 
+const ANY_TRACK = { drawn: "boxes", tone: "plain", short: "", thing: "", tells_at_end: false, used: "" };
+
 /**
  * How a track looks.
  * @param {Game} game @param {string} name @returns {TrackLook}
  */
 export function trackLook(game, name) {
-  return game.face?.tracks[name] ?? { drawn: "boxes", tone: "plain", short: "", thing: "", tells_at_end: false };
+  return game.face?.tracks[name] ?? /** @type {TrackLook} */ (ANY_TRACK);
 }
 
 /**
@@ -114,7 +116,7 @@ export function toneOfChange(game, name, by) {
  * @param {Game} game @param {string} track @param {number} by
  */
 export function waitedWords(game, track, by) {
-  const what = `a ${plain(track).replace(/ (for|on) the next \w+$/, "")} of ${-by}`;
+  const what = `a ${trackLook(game, track).used || plain(track)} of ${-by}`;
   return toneOfChange(game, track, by) === "good" ? `bears ${what} in this roll` : `uses ${what} for this roll`;
 }
 

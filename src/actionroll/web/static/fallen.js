@@ -204,7 +204,7 @@ function effects(state, roll, some) {
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
-        paid ? effectWords(state, roll, effect).replace(" loses ", " spends ") : effectWords(state, roll, effect),
+        effectWords(state, roll, effect, paid),
         waited || all.some((each) => each !== effect && each.track === effect.track) ? "" : leftAt(state, roll, effect),
       );
     }),

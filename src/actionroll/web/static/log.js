@@ -6,13 +6,13 @@ import { h, oneOf, show } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { sign } from "./icons.js";
 import { drafted } from "./kept.js";
-import { isStanding, named } from "./people.js";
+import { isStanding, named, partName } from "./people.js";
 import { chronicleView, readingTabs, sendDraft } from "./chronicle.js";
 import { get } from "./server.js";
 import { entryWords, isSilent, rollNumber, rollOf } from "./story.js";
 import { leads } from "./table-state.js";
 import { storyOf, storyText } from "./tale.js";
-import { TAKE_BACK, dayOf } from "./words.js";
+import { TAKE_BACK, begun, dayOf, worded } from "./words.js";
 
 const CHUNK = 40;
 // As UNDONE_KINDS in table/undo.py; a test holds them equal.
@@ -238,6 +238,7 @@ export class LogView extends HTMLElement {
     const { state, does } = this.shown;
     const known = does.stories.get(number);
     const lines = known?.refused ? [known.refused] : (known?.record?.outcome?.words.long ?? []);
+    const told = (/** @type {string} */ line) => (known.refused ? worded(line) : stepTold(state, known, line));
     return [
       h(
         "button.quiet.small.tell",
@@ -249,7 +250,7 @@ export class LogView extends HTMLElement {
             "ol.steps",
             null,
             lines.map((/** @type {string} */ line, /** @type {number} */ place) =>
-              h("li", { key: place }, lineWithRules(state, named(state, known.refused ? null : known, line), does)),
+              h("li", { key: place }, lineWithRules(state, told(line), does)),
             ),
           )
         : null,
@@ -340,21 +341,18 @@ export function stepsTold(state, roll, does, outcome) {
   return h(
     "ol",
     null,
-    lines.map((line, place) =>
-      h("li", { key: place }, lineWithRules(state, named(state, roll, withDeeds(state, line)), does)),
-    ),
+    lines.map((line, place) => h("li", { key: place }, lineWithRules(state, stepTold(state, roll, line), does))),
   );
 }
 
 /**
- * A step of a decision with the deed that was chosen, not the rules' own name of it.
- * @param {State} state @param {string} line
+ * A step in words; a decision by the deed that was chosen, not the rules' own name of it.
+ * @param {State} state @param {Roll} roll @param {string} line
  */
-function withDeeds(state, line) {
-  return line.replace(/\bchose ([\w-]+) \([\w-]+, /, (whole, option) => {
-    const deed = deedCalled(state.game, option, (name) => (name === "tier" ? "result" : "die"));
-    return deed ? `chose “${deed}” (` : whole;
-  });
+function stepTold(state, roll, line) {
+  const step = roll.record?.steps.find((each) => each.chose && each.says === line);
+  const deed = step && deedCalled(state.game, step.chose, (name) => (name === "tier" ? "result" : "die"));
+  return deed ? `${begun(partName(state, roll, step.by))} chose “${deed}” (${step.rule}).` : named(state, roll, line);
 }
 
 const RULE = /\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/;

@@ -126,14 +126,17 @@ function whoLine(state, roll, does, turn, moment) {
   const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = moment === "falling" ? "" : saysNext(state, roll);
-  const turned = alone || isEarly(state, roll) ? "" : ready ? turnWords(state, roll) : turn ? "Your turn" : next;
-  const isSaid = turned.endsWith(": your turn") || turned.startsWith(`${whose}’`);
+  const told = ready ? turnWords(state, roll) : [turn ? "Your turn" : next];
+  const [turned, spoken] = alone || isEarly(state, roll) ? [] : told;
+  const isSaid = spoken || turned === turnOf(whose);
   return h(
     "p.who",
     { tabindex: -1 },
     h("span", null, [...what, alone || isSaid ? "" : whose].filter(Boolean).join(" · ")),
     alsoWaits(state, roll, does),
-    turned ? h("span.turn", { class: turn ? null : "theirs" }, turnTold(turned)) : null,
+    turned
+      ? h("span.turn", { class: turn ? null : "theirs" }, spoken ? h("span.spoken", null, spoken) : null, turned)
+      : null,
   );
 }
 
@@ -142,24 +145,18 @@ function isOfAnother({ view }, { thrower, seat }) {
   return (thrower ?? seat) !== view.you.seat;
 }
 
+/** @param {string} who */
+const turnOf = (who) => `${who}’s turn`;
+
 /**
- * Nothing is missing any more: whose turn it is, and that whoever leads has spoken.
+ * Nothing is missing any more: whose turn it is, and where there is room for it, that whoever leads has spoken.
  * @param {State} state @param {Roll} roll
  */
 function turnWords(state, roll) {
-  if (defends(state.view, roll) && !roll.ready) return "Your turn";
-  if (isOfAnother(state, roll)) return `${seatName(state, roll.thrower ?? roll.seat)}’s turn`;
+  if (defends(state.view, roll) && !roll.ready) return ["Your turn"];
+  if (isOfAnother(state, roll)) return [turnOf(seatName(state, roll.thrower ?? roll.seat))];
   const spoke = hasSpoken(state, roll);
-  return spoke ? `${seatName(state, spoke.by)} has spoken: your turn` : "Your turn";
-}
-
-/**
- * That it is my turn stands on any screen; that somebody has spoken, where there is room.
- * @param {string} words
- */
-function turnTold(words) {
-  const [turn, spoken] = words.split(": ").reverse();
-  return spoken ? [h("span.spoken", null, `${spoken}: `), turn] : turn;
+  return spoke ? ["your turn", `${seatName(state, spoke.by)} has spoken: `] : ["Your turn"];
 }
 
 /**
@@ -207,7 +204,7 @@ export function whatRolled(state, roll) {
   const move = declared === "action" ? "" : (state.game.face?.ends[kind] ?? called);
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
   const on = undertakingCalled(state, roll);
-  return [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(on.startsWith("on ") ? " " : ", ");
+  return [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(roll.trait ? " " : ", ");
 }
 
 /**

@@ -226,7 +226,7 @@ function pill(fact, look, odds, now, full, shown) {
   const words = stays ? called.replace(/^(an? )?/, "another ") : called;
   const each = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
   const told = odds && !any ? without(full, words) : `${odds ? roughly(any) : "…"} ${words}`;
-  const means = any < 1 ? look.means : look.means.split("; ")[0]; // what is certain has no other way
+  const means = [look.means, any < 1 ? look.unless : ""].filter(Boolean).join("; ");
   const idle = odds && !any && !full && look.tone !== "hurt"; // keeps its place
   return h(
     "div.pill",

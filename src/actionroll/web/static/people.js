@@ -52,12 +52,13 @@ export function markWords(mark, set) {
 }
 
 /**
- * What it is called that points come or go: "takes 2 stress", "loses 1 willpower".
- * @param {Game} game @param {string} track @param {number} by
+ * What it is called that points come or go: "takes 2 stress", "loses 1 willpower"; what was paid is spent.
+ * @param {Game} game @param {string} track @param {number} by @param {boolean} [paid]
  */
-export function pointsWords(game, track, by) {
-  const good = toneOfChange(game, track, by) === "good";
-  const deed = by > 0 ? (toneOfChange(game, track, by) === "hurt" ? "takes" : "gains") : good ? "sheds" : "loses";
+export function pointsWords(game, track, by, paid) {
+  const tone = toneOfChange(game, track, by);
+  const less = tone === "good" ? "sheds" : paid ? "spends" : "loses";
+  const deed = by < 0 ? less : tone === "hurt" ? "takes" : "gains";
   const name = plain(track);
   if (isInBoxes(game, track)) return `${deed} ${boxesTold(Math.abs(by))} of ${name}`;
   return `${deed} ${Math.abs(by)} ${Math.abs(by) === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
@@ -78,9 +79,9 @@ export function whose(state, roll, effect) {
 
 /**
  * "Moth takes 1 stress", "Moth marks wounded".
- * @param {State} state @param {Roll|null} roll @param {Effect} effect
+ * @param {State} state @param {Roll|null} roll @param {Effect} effect @param {boolean} [paid]
  */
-export function effectWords(state, roll, effect) {
+export function effectWords(state, roll, effect, paid) {
   const ranks = Object.keys(state.game.ranks ?? {});
   if (effect.track === "rank" && ranks.length)
     return `The rank rises to ${plain(ranks[ranks.indexOf(String(roll?.attempt?.rank)) + 1])}`;
@@ -88,7 +89,7 @@ export function effectWords(state, roll, effect) {
   if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
   const track = trackOf(roll, effect);
   const told = roll && effect.by < 0 && isWaiting(state.game, track) ? waitedWords : pointsWords;
-  return `${name} ${told(state.game, track, effect.by)}`;
+  return `${name} ${told(state.game, track, effect.by, paid)}`;
 }
 
 /**
@@ -304,8 +305,7 @@ export function changesWords(state, changes, rolled = false) {
       if (name === "filled" && isFull(state, where, after)) return `${whose}is full (${after} of ${after})`;
       const used = rolled && after < before && isWaiting(state.game, name);
       if (used) return `${whose}${waitedWords(state.game, name, after - before)}`;
-      const told = changed(state, name, before, after);
-      return `${whose}${rolled ? told.replace(/^loses /, "spends ") : told}`;
+      return `${whose}${changed(state, name, before, after, rolled)}`;
     })
     .filter(Boolean)
     .join(", ");
@@ -372,15 +372,15 @@ function isFull(state, where, filled) {
   return state.view.clocks.some((each) => each.clock === where && each.size === filled);
 }
 
-/** @param {State} state @param {string} name @param {any} before @param {any} after */
-function changed(state, name, before, after) {
+/** @param {State} state @param {string} name @param {any} before @param {any} after @param {boolean} rolled */
+function changed(state, name, before, after, rolled) {
   const called = name === "filled" ? "" : `${plain(name)} `;
   if (isInBoxes(state.game, name))
     return `${name === "ticks" ? "progress" : plain(name)} ${boxesMoved(before, after)}`;
   if (typeof before !== "number" || typeof after !== "number") return `${called}is now ${after ?? "none"}`;
   const isTrack = state.game.tracks?.some((/** @type {any} */ each) => each.track === name);
   const by = after - before;
-  return `${isTrack ? pointsWords(state.game, name, by) : `${called}${signed(by)}`} (now ${counted(after)})`;
+  return `${isTrack ? pointsWords(state.game, name, by, rolled) : `${called}${signed(by)}`} (now ${counted(after)})`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { named, partName } from "./people.js";
 import { leads, seatName } from "./table-state.js";
-import { begun, labelOf, listed, percent, plain } from "./words.js";
+import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -196,7 +196,7 @@ export function tableCard(state, does) {
 const SETTINGS = /** @type {[string, boolean, string][]} */ ([
   ["advice", true, "Advice at decisions"],
   ["hand_dice", true, "Real dice may be typed in"],
-  ["undo_alone", true, "The gm takes rolls back alone; if not, one asks and another agrees"],
+  ["undo_alone", true, "{who} takes rolls back alone; if not, one asks and another agrees"],
   ["knock", false, "Who joins waits until they are let in"],
 ]);
 
@@ -215,7 +215,7 @@ function settings(state, does) {
         checked: state.view.settings[name] ?? usual,
         onchange: (event) => does.send("set_up", { [name]: event.target.checked }),
       }),
-      h("span", null, state.view.with_gm ? says : says.replace("The gm takes", "One person takes")),
+      h("span", null, says.replace("{who}", state.view.with_gm ? "The gm" : "One person")),
     ),
   );
 }
@@ -285,7 +285,7 @@ export function wordsOfTheGame({ face }) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function lastWord(state, roll, does) {
-  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late && !isDeclined(roll, each.input));
+  const late = moveOf(state.game, roll.move).inputs.filter((each) => each.late && !isDeclined(roll, each));
   const open = roll.status === "waiting" || (roll.status === "done" && roll.open_dues.length > 0);
   if (!late.length || !open) return null;
   if (!leads(state)) return roll.status === "done" ? lateTold(state, roll, late) : null;
@@ -315,10 +315,11 @@ export function lastWord(state, roll, does) {
 
 /**
  * Whether a further choice was there and was let be, also where the other side throws again since: nobody wonders.
- * @param {Roll} roll @param {string} input
+ * @param {Roll} roll @param {Input} input
  */
-function isDeclined(roll, input) {
-  const last = (roll.record?.steps ?? []).filter(({ name }) => name && input.startsWith(name)).at(-1);
+function isDeclined(roll, { input, late }) {
+  const side = input.slice(0, -bare(input).length);
+  const last = (roll.record?.steps ?? []).filter(({ name }) => name === `${side}${late}`).at(-1);
   return !!last && last.chose === last.options?.[0];
 }
 

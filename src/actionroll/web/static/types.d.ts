@@ -205,6 +205,8 @@ interface Roll {
     refusal?: string;
     /** The input by which the gm may allow what is refused. */
     leave?: string;
+    /** The input whose value is refused, where it is one alone. */
+    refused_at?: string;
     says?: string;
     besides?: string[];
     costs?: Effect[];
@@ -343,7 +345,9 @@ interface View {
 }
 interface Input {
     accepts?: string;
-    late?: boolean;
+    /** The decision of which the gm may still say it once the dice lie. */
+    late?: string;
+    minus?: boolean;
     with_gm?: any;
     reopens?: string[];
     beside?: string[];
@@ -398,6 +402,12 @@ interface TrackLook {
     thing: string;
     /** Whether what is said of it is told once it is gone. */
     tells_at_end: boolean;
+    used: string;
+}
+interface Stance {
+    called: string;
+    moves: string[];
+    mark: string;
 }
 interface Watched {
     tone: "plain" | "good" | "hurt";
@@ -405,6 +415,7 @@ interface Watched {
     many: string;
     least: number;
     means: string;
+    unless: string;
     by_die: string;
 }
 interface FirstQuestion {
@@ -432,7 +443,7 @@ interface Face {
     passes: string[];
     finished: Record<string, string>;
     lost: Record<string, string>;
-    stances: Record<string, Record<string, string>>;
+    stances: Record<string, Stance[]>;
     sections: { title: string; names: string[]; folded: boolean }[];
     watched: Record<string, Watched>;
     first: string[];

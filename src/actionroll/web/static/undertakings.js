@@ -87,12 +87,12 @@ function tapped(words, { name }, onclick, shown = words) {
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
  */
 function movesOn(state, does, each, own) {
-  const [stands] = stanceOf(state, each, own);
+  const stands = stanceOf(state, each, own);
   const first = state.game.face?.begins[each.kind] ?? "";
   const begins = isRolledSeveralWays(state, first) && isNew(state, each, own);
   const all = [...new Set([begins ? first : "", ...marks(state, each.kind)])].filter(Boolean);
   const isStance = !!state.game.face?.stances[each.kind];
-  const now = all.filter((one) => (one === first ? begins : !isStance || isFor(state, one, stands)));
+  const now = all.filter((one) => (one === first ? begins : !isStance || stands?.moves.includes(one)));
   const later = all.filter((one) => !now.includes(one));
   const [last, others] = isToBeFinished(state, each, own) ? [true, false] : [false, isStance];
   return [
@@ -127,25 +127,19 @@ function marks({ game }, kind) {
   return Object.keys(of).filter((one) => of[one] === kind);
 }
 
-/** @param {State} state @param {string} move @param {string} stance */
-function isFor({ game }, move, stance) {
-  return !!stance && !!game.face?.means[move]?.toLowerCase().startsWith(`${stance},`);
-}
-
 /**
  * How someone stands in it now: "in a bad spot", "in control"; nothing before a roll and what was chosen then said it.
  * @param {State} state @param {Undertaking} on @param {Character} own
  */
 function stanceOf(state, on, own) {
-  const [[mark, calm] = ["", ""]] = Object.entries(state.game.face?.stances[on.kind] ?? {});
-  if (!mark) return ["", ""];
-  if (own.values[mark]) return [`in a ${plain(mark)}`, mark];
+  const [marked, calm] = state.game.face?.stances[on.kind] ?? [];
+  if (!marked || own.values[marked.mark]) return marked;
   const isSaid = (/** @type {Roll} */ roll) =>
     roll.undertaking === on.undertaking &&
     roll.character === own.character &&
     roll.status === "done" &&
-    !roll.open_dues.some((due) => due.on === "roller" && due.ways.some(({ track }) => track === mark));
-  return [on.ticks || state.view.rolls.some(isSaid) ? calm : "", mark];
+    !roll.open_dues.some((due) => due.on === "roller" && due.ways.some(({ track }) => track === marked.mark));
+  return on.ticks || state.view.rolls.some(isSaid) ? calm : undefined;
 }
 
 /**
@@ -196,8 +190,7 @@ function moveRow(state, does, on, own, each, traits, first) {
  * @param {State} state @param {Undertaking} on @param {Character} own
  */
 function isToBeFinished(state, on, own) {
-  const [stands, mark] = stanceOf(state, on, own);
-  return !!stands && !own.values[mark] && on.ticks >= A_BOX;
+  return stanceOf(state, on, own)?.mark === "" && on.ticks >= A_BOX;
 }
 
 /**
@@ -376,14 +369,13 @@ export function fitsNow(state, { character, undertaking, open_dues }, does) {
   const { seat } = state.view.you;
   const owes = open_dues.some((due) => due.seat === seat);
   if (!found || found.done || found.ended || own?.seat !== seat || owes) return null;
-  const [stands] = stanceOf(state, found, own);
-  const fits = Object.keys(state.game.face?.means ?? {}).filter((each) => isFor(state, each, stands));
-  if (!fits.length) return null;
+  const stands = stanceOf(state, found, own);
+  if (!stands) return null;
   return h(
     "div.fits-now",
     { key: "fits-now", role: "group", "aria-label": "What fits now" },
-    h("p.hint", null, `You are ${stands}. What fits now:`),
-    moveRows(state, does, found, own, fits, isToBeFinished(state, found, own)),
+    h("p.hint", null, `You are ${stands.called}. What fits now:`),
+    moveRows(state, does, found, own, stands.moves, isToBeFinished(state, found, own)),
   );
 }
 
@@ -395,6 +387,6 @@ export function stances(state, character) {
   const told = state.view.undertakings
     .filter((each) => !each.ended && !each.done && !isNew(state, each, character))
     .map((each) => stanceOf(state, each, character))
-    .filter(([stands, mark]) => stands && !character.values[mark]);
-  return [...new Set(told.map(([words]) => words))].map((each) => h("span.condition.calm", { key: each }, each));
+    .flatMap((stands) => (stands && !stands.mark ? [stands.called] : []));
+  return [...new Set(told)].map((each) => h("span.condition.calm", { key: each }, each));
 }

@@ -8,7 +8,7 @@ import { inputControl, inputsOn, mayRoll } from "./inputs.js";
 import { folded } from "./later.js";
 import { fromTo } from "./people.js";
 import { isChanged, leads, valueOf } from "./table-state.js";
-import { begun, plain, worded } from "./words.js";
+import { begun, worded } from "./words.js";
 
 /**
  * Whether it is done and not rolled: no dice ever fall for it.
@@ -64,9 +64,7 @@ export function curing({ character }, does, { name }) {
  */
 export function treated(state, roll, does) {
   const who = state.view.characters.find((each) => each.character === roll.character);
-  const stops = (/** @type {Upkeep} */ { changes }) =>
-    roll.refusal?.toLowerCase().includes(plain(Object.keys(changes)[0]));
-  const found = who && cures(state, who).find(stops);
+  const found = who && cures(state, who).find(({ changes }) => (roll.refused_at ?? "") in changes);
   if (!who || !found) return null;
   const ask = () => does.confirm(`${who.name}: ${found.name.toLowerCase()}?`, curing(who, does, found));
   return h("button.as-usual", { key: "treated", type: "button", onclick: ask }, found.name);
@@ -85,13 +83,13 @@ export function deedForm(state, roll, does) {
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const { shown, rest } = inputsOn(state, roll, "all");
   const asked = [...shown, ...rest].filter((input) => input.type !== "text" && !input.from_sheet);
-  const placed = asked.find((input) => roll.refusal?.startsWith(`${input.input} `));
+  const placed = asked.find((input) => input.input === roll.refused_at);
   const waits = waitsFor(state, roll, missing);
   return [
     h("p.hint", { key: "says" }, moveOf(state.game, roll.move).says),
     asked.map((input) => [
       inputControl(state, roll, does, input, "all"),
-      input === placed ? refused(roll.refusal?.slice(input.input.length) ?? "", "It") : null,
+      input === placed ? refused(roll.refusal?.replace(`${input.input} `, "it ") ?? "") : null,
     ]),
     mayRoll(state, roll)
       ? h(
@@ -106,9 +104,9 @@ export function deedForm(state, roll, does) {
   ];
 }
 
-/** @param {string} words @param {string} [before] */
-function refused(words, before = "") {
-  return h("p.needs", { key: "refused", role: "alert" }, begun(worded(`${before}${words}`)));
+/** @param {string} words */
+function refused(words) {
+  return h("p.needs", { key: "refused", role: "alert" }, begun(worded(words)));
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} blocked */

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from actionroll import odds
-from actionroll.table import Viewer, table_view, traces
+from actionroll.table import Table, Viewer, entry_read, fold, table_view, traces
 from actionroll.table.roll_view import roll_view
+from actionroll.table.state import Change
 from actionroll.wire import tiers_shown
 from tests.plain_reading import Reading, open_dues
 from tests.random_evening import GAMES, Evening, evening
@@ -39,6 +40,42 @@ def settings(read: Reading) -> dict[str, Any]:
 
 def by(name: str, listed: list[dict[str, Any]]) -> dict[str, Any]:
     return {each[name]: {said: value for said, value in each.items() if said != name} for each in listed}
+
+
+@pytest.fixture
+def without_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which phones are told apart."""
+    monkeypatch.setattr("actionroll.table._rolls_shown", lambda table: [])
+
+
+@pytest.mark.usefixtures("without_rolls")
+def test_an_entry_that_says_all_leaves_nothing_to_read_anew(played: Evening) -> None:
+    table, viewer = Table(), Viewer("s2", "player")
+    tracks = {track.name for track in played.table.game.sheet.tracks}
+    for number, body in enumerate(played.bodies, 1):
+        entry = entry_read(json.loads(body))
+        changes = getattr(entry, "changes", ())
+        if not entry.says_all or any(each.name not in {"name", "filled", *tracks} for each in changes):
+            fold(table, number, entry)  # what else changes may move bounds
+            continue
+        before = table_view(table, viewer, (), ())
+        fold(table, number, entry)
+        for each in changes:
+            put(before, each)
+        after = table_view(table, viewer, (), ())
+        assert {**before, "number": number, "undertakings": after["undertakings"]} == after, entry
+
+
+def put(view: dict[str, Any], change: Change) -> None:
+    """As a phone puts it."""
+    if change.where == "table":
+        view["values"] = {**view["values"], change.name: change.after}
+    for clock in view["clocks"]:
+        if clock["clock"] == change.where:
+            clock["filled"] = change.after
+    for character in view["characters"]:
+        if character["character"] == change.where:
+            (character if change.name == "name" else character["values"])[change.name] = change.after
 
 
 def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> None:

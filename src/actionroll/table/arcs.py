@@ -14,7 +14,7 @@ from actionroll.rules.steps import Due, Effect
 from actionroll.table import course, facts, rights
 from actionroll.table.campaign import Evening, Undertaking
 from actionroll.table.log import Fact, fold
-from actionroll.table.preparation import SHOWN, read_conditions
+from actionroll.table.preparation import read_conditions
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.roll_facts import InputsSet, Settled
 from actionroll.table.seats import round_is
@@ -29,7 +29,6 @@ MOST_EVENINGS = 1000
     Field("name", "text", "What this evening is called, if anything."),
     who=LEADING,
     undo="end_evening",
-    refreshes=SHOWN,
 )
 def begin_evening(turn: Turn, wanted: Json) -> list[Fact]:
     """Begin an evening: the log, the journal and the recap are of it, with what was rolled since the last one ended."""
@@ -55,7 +54,7 @@ def played_since(table: Table) -> int:
     return next((max(past.roll, ended + 1) for past in played if past.kind == "thrown"), 0)
 
 
-@request("end_evening", who=LEADING, undo="undo", refreshes=SHOWN)
+@request("end_evening", who=LEADING, undo="undo")
 def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
     """End the evening that goes on, or one that was played without a word of it, and with it the rounds."""
     table, going = turn.table, turn.table.campaign.evening
@@ -74,7 +73,6 @@ def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
     Field("name", "text", "What it is called from now on.", required=True),
     who=LEADING,
     undo="undo",
-    refreshes=SHOWN,
 )
 def name_evening(turn: Turn, wanted: Json) -> list[Fact]:
     """Give an evening a name, or another one."""
@@ -115,7 +113,6 @@ def _called(table: Table, evening: Evening) -> str:
     Field("conditions", "list", "What each roll is proposed while it lasts: objects with words, input and value."),
     who=LEADING,
     undo="end_scene",
-    refreshes=SHOWN,
 )
 def begin_scene(turn: Turn, wanted: Json) -> list[Fact]:
     """Begin a scene in place of any other; while it lasts, its conditions are proposed to every roll."""
@@ -125,7 +122,7 @@ def begin_scene(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.SceneBegun(scene=f"x{table.number + 1}", name=name, conditions=conditions)]
 
 
-@request("end_scene", who=LEADING, undo="begin_scene", refreshes=SHOWN)
+@request("end_scene", who=LEADING, undo="begin_scene")
 def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
     """End the scene; nothing of it is proposed any more."""
     rights.refuse_unless_leading(turn.table, turn.seat, "end a scene")
@@ -152,7 +149,6 @@ UNDERTAKING = Field("undertaking", "text", "An undertaking's id.", required=True
     Field("roll", "number", "The roll that began it: what that roll marks is marked on it."),
     who={"": PLAYERS, "of a character": OWN},
     undo="change_undertaking",
-    refreshes=("undertakings",),
 )
 def undertake(turn: Turn, wanted: Json) -> list[Fact]:
     """Begin an undertaking: a named progress track with a rank."""

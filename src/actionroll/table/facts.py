@@ -116,29 +116,29 @@ class Given(Fact):
             table.put_roll(table.live[roll].but(seat=self.seat or self.by))
 
 
-@fact("edited")
+@fact("edited", says_all=True)
 class Edited(Changing):
     """Values were changed by hand."""
 
 
-@fact("tended")
+@fact("tended", says_all=True)
 class Tended(Changing):
     """A character grew or recovered between scenes."""
 
     what: str
 
 
-@fact("character_renamed")
+@fact("character_renamed", says_all=True)
 class CharacterRenamed(Changing):
     """A character took another name."""
 
 
-@fact("round_begun")
+@fact("round_begun", says_all=True)
 class RoundBegun(Changing):
     """A new round began."""
 
 
-@fact("round_changed")
+@fact("round_changed", says_all=True)
 class RoundChanged(Changing):
     """Someone said what they intend, a round came to its actions, or rounds are over."""
 
@@ -183,7 +183,7 @@ class UndertakingChanged(Changing):
     """Progress was marked on an undertaking, or it was named, ranked or ended otherwise."""
 
 
-@fact("clock_filled")
+@fact("clock_filled", says_all=True)
 class ClockFilled(Fact):
     """A clock is full, and what the gm had written down for that is told."""
 
@@ -268,7 +268,7 @@ class Kept(Fact):
     """Whether it is the gm's, whoever that is by then."""
 
 
-@fact("noted")
+@fact("noted", says_all=True)
 class Noted(Fact):
     text: str
 
@@ -354,7 +354,7 @@ class Revealed(Fact):
         trace(table, "revealed", self.by)
 
 
-@fact("alarmed")
+@fact("alarmed", says_all=True)
 class Alarmed(Fact):
     """A phone found that the dice or the log are not what they should be."""
 

@@ -55,6 +55,9 @@ class Fact:
     """The name of each field with its usual value."""
     rides_along: ClassVar[bool] = False
     """Whether phones hear of it with what follows it soon, and are not woken for it."""
+    says_all: ClassVar[bool] = False
+    """Whether nothing else of the table stands otherwise than its changes and the rolls it is about; else phones read
+    the table anew."""
     by: str = ""
 
     def fold(self, table: Table, number: int) -> None:
@@ -65,12 +68,12 @@ KINDS: dict[str, type[Fact]] = {}
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(field,))
-def fact(kind: str, version: int = 1) -> Callable[[F], F]:
+def fact(kind: str, version: int = 1, *, says_all: bool = False) -> Callable[[F], F]:
     """Declare a kind of entry."""
 
     def declared(made: F) -> F:
         found: Any = usual_in_class(dataclass(kw_only=True)(made))
-        found.kind, found.version = kind, version
+        found.kind, found.version, found.says_all = kind, version, says_all
         said = [each.name for each in fields(found) if each.init]
         found.written = tuple((name, getattr(found, name, MISSING)) for name in said)
         KINDS[kind] = found

@@ -64,7 +64,6 @@ class Burned(Fact):
     Field("words", "words", f"For all to read: {', '.join(LONGEST)}; what is left out is empty.", required=True),
     who=OWN,
     undo="undo",
-    refreshes=("characters",),
 )
 def describe(turn: Turn, wanted: Json) -> Deed:
     """Say who a character is: pronouns, a look, a line, notes, and what they went through elsewhere."""
@@ -82,7 +81,6 @@ def describe(turn: Turn, wanted: Json) -> Deed:
     Field("text", "text", "What only your own seat reads; empty takes it away.", required=True),
     who=PLAYS_IT,
     undo="undo",
-    refreshes=("characters",),
 )
 def note_privately(turn: Turn, wanted: Json) -> Deed:
     """Keep notes of one's own about a character: nobody else reads them, the gm neither."""
@@ -99,7 +97,6 @@ def note_privately(turn: Turn, wanted: Json) -> Deed:
     Field("picture", "text", "A JPEG in base64; empty takes the portrait away.", required=True),
     who=OWN,
     undo="undo",
-    refreshes=("characters",),
 )
 def portray(turn: Turn, wanted: Json) -> Deed:
     """Give a character a portrait, without whatever else its file says of where and when it was taken."""
@@ -111,7 +108,6 @@ def portray(turn: Turn, wanted: Json) -> Deed:
     "burn",
     Field("character", "text", "A character's id; without it, all that you laid at this table yourself."),
     who={"": PLAYERS, "of a character": OWN},
-    refreshes=("characters",),
     at_ended=True,
 )
 def burn(turn: Turn, wanted: Json) -> Deed:

@@ -20,7 +20,6 @@ from actionroll.table.requests import LEADING, PLAYERS, Deed, Field, Lays, Turn,
 from actionroll.table.rights import picture_read
 from actionroll.table.state import Change, Json, Table
 
-SHOWN = ("campaign",)
 MOST_CONDITIONS = 8
 LONGEST_CONDITION = 80
 MOST_CARDS = 400
@@ -104,7 +103,6 @@ def take_back_card(turn: Turn, wanted: Json) -> Deed:
     Field("seat", "text", "The seat that it is for; everyone if it is left out."),
     who=LEADING,
     undo="put_away",
-    refreshes=SHOWN,
 )
 def hand_out(turn: Turn, wanted: Json) -> Deed:
     """Show a prepared handout to all, or to one seat alone."""
@@ -125,7 +123,6 @@ def hand_out(turn: Turn, wanted: Json) -> Deed:
     Field("handout", "text", "The id of something that was handed out.", required=True),
     who=LEADING,
     undo="hand_out",
-    refreshes=SHOWN,
 )
 def put_away(turn: Turn, wanted: Json) -> Deed:
     """Put away what was handed out: it is shown no more, and the log still tells of what all saw."""
@@ -212,7 +209,6 @@ def _kept(turn: Turn, card: str, what: str, fields: Json, to: str = "", was: str
     Field("full", "text", "What happens when it is full: private, and told to all when it fills."),
     who=LEADING,
     undo="remove_clock",
-    refreshes=("clocks",),
 )
 def make_clock(turn: Turn, wanted: Json) -> Deed:
     """A clock or progress track for all to see."""
@@ -238,7 +234,7 @@ def tick(turn: Turn, wanted: Json) -> list[Fact]:
     return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
 
 
-@request("remove_clock", CLOCK, who=LEADING, refreshes=("clocks",))
+@request("remove_clock", CLOCK, who=LEADING)
 def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
     """Take a clock away."""
     rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")

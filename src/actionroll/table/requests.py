@@ -1,6 +1,6 @@
 """What a seat may ask of a table: each request declared once, and how it becomes entries or is refused with a reason.
 
-A request is a function with a declaration above it: its fields, who may, how it is taken back and what it refreshes.
+A request is a function with a declaration above it: its fields, who may, and how it is taken back.
 HTTP bodies, the OpenAPI document, the table of rights and the pages' forms derive from that.
 """
 
@@ -94,8 +94,6 @@ class Request:
     """Who may; by what tells two uses apart, which is empty for the plain one."""
     undo: str
     """How it is taken back; empty where it is not."""
-    refreshes: tuple[str, ...]
-    """What of the table's view to read anew, where the entry and the rolls sent with it do not say it all."""
     path: str
     does: Callable[[Turn, Json], list[Fact] | Deed]
     at_ended: bool = False
@@ -132,7 +130,6 @@ def request(
     *fields: Field,
     who: Who | Mapping[str, Who],
     undo: str = "",
-    refreshes: tuple[str, ...] = (),
     path: str = "",
     at_ended: bool = False,
 ) -> Callable[[Does], Does]:
@@ -140,7 +137,7 @@ def request(
 
     def declared(does: Does) -> Does:
         uses = {"": who} if isinstance(who, Who) else who
-        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, refreshes, path or name, does, at_ended)
+        REQUESTS[name] = Request(name, does.__doc__ or "", fields, uses, undo, path or name, does, at_ended)
         return does
 
     return declared

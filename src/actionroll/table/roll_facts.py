@@ -17,7 +17,7 @@ MEMBERS = "members"
 """The name of the way into a roll of several: as one more of them."""
 
 
-@fact("declared")
+@fact("declared", says_all=True)
 class Declared(Fact):
     seat: str
     character: str
@@ -47,7 +47,7 @@ def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict
     return {seat: each for seat, each in {**promises, **left}.items() if each}
 
 
-@fact("committed")
+@fact("committed", says_all=True)
 class Committed(Fact):
     """A phone committed to its part in throws to come."""
 
@@ -62,7 +62,7 @@ class Committed(Fact):
         table.promises = {**table.promises, self.by: (*before, *self.commitments)}
 
 
-@fact("called")
+@fact("called", says_all=True)
 class Called(OfRoll):
     """Someone threw: every phone that takes part now reveals its own part, and then the dice fall."""
 
@@ -74,7 +74,7 @@ class Called(OfRoll):
         return roll.but(called=self.by, nonce=self.nonce, brought=self.attempt or roll.brought)
 
 
-@fact("contributed")
+@fact("contributed", says_all=True)
 class Contributed(OfRoll):
     """A phone revealed its part, and says which log it knows; the dice fall soon, and tell it."""
 
@@ -87,7 +87,7 @@ class Contributed(OfRoll):
         return roll.but(given={**roll.given, self.by: self.part})
 
 
-@fact("set")
+@fact("set", says_all=True)
 class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
@@ -123,7 +123,7 @@ def _without(inputs: Json, names: tuple[str, ...]) -> Json:
     return {name: value for name, value in inputs.items() if name not in names} if names else inputs
 
 
-@fact("offered")
+@fact("offered", says_all=True)
 class Offered(OfRoll):
     character: str
     input: str
@@ -152,7 +152,7 @@ def _with(offers: tuple[Offer, ...], offer: Offer) -> tuple[Offer, ...]:
     return tuple(offer if each.character == offer.character else each for each in offers)
 
 
-@fact("offer_withdrawn")
+@fact("offer_withdrawn", says_all=True)
 class OfferWithdrawn(OfRoll):
     character: str
 
@@ -161,7 +161,7 @@ class OfferWithdrawn(OfRoll):
         return roll.but(offers=offers, members=tuple(each for each in roll.members if each != self.character))
 
 
-@fact("withdrawn")
+@fact("withdrawn", says_all=True)
 class Withdrawn(OfRoll):
     def fold(self, table: Table, number: int) -> None:
         roll = table.live[self.roll]
@@ -187,7 +187,7 @@ class Resolved(OfRoll, Ending):
         return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
 
 
-@fact("thrown")
+@fact("thrown", says_all=True)
 class Thrown(Resolved, Fell):
     """Dice fell; the first of a roll say what it was thrown with, and under which rules."""
 
@@ -232,7 +232,7 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
     return {roll.seat, *(table.characters[each].seat for each in others if each in table.characters)}
 
 
-@fact("decided")
+@fact("decided", says_all=True)
 class Decided(Resolved, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(taken=(*roll.taken, self), **self._ended())
@@ -263,7 +263,7 @@ class Demanded(OfRoll):
         return roll.but(demanded=(*roll.demanded, self.character))
 
 
-@fact("proposed")
+@fact("proposed", says_all=True)
 class Proposed(OfRoll):
     """An answer to a due, on which someone else has the last word."""
 
@@ -274,7 +274,7 @@ class Proposed(OfRoll):
         return roll.but(proposed={**roll.proposed, self.due: self.answer})
 
 
-@fact("named")
+@fact("named", says_all=True)
 class Named(OfRoll):
     """The gm said what a due will bring; it has not fallen yet."""
 
@@ -290,7 +290,7 @@ class Named(OfRoll):
         return roll.but(named={**roll.named, self.due: self.answer}, answered_with=answered_with)
 
 
-@fact("settled")
+@fact("settled", says_all=True)
 class Settled(OfRoll):
     due: int = 0
     answer: list[Any] = field(default_factory=list)
@@ -316,7 +316,7 @@ class Settled(OfRoll):
         return Answered(number, self.roll, self.due, self.answer if self.due in roll.named else [])
 
 
-@fact("wished")
+@fact("wished", says_all=True)
 class Wished(Fact):
     roll: int
     withdrawn: bool = False

@@ -36,7 +36,6 @@ from actionroll.wire import rulings_shown
 MOST_SEATS, MOST_WAITING = 40, 8
 SEATED: dict[Role, int] = {"gm": 3, "player": 12, "onlooker": 20}
 """How many sit at a time who came by the link of a role, unless the table says otherwise."""
-WHOLE = ("seats",)
 THE_ROUND = ((TABLE, "round"),)
 """What is said and done in a round builds on it: the round is not taken back alone."""
 
@@ -114,7 +113,7 @@ def _namesake(table: Table, seat: str, name: str) -> str:
     return next((other for other in others if rights.alike(other, name)), "")
 
 
-@request("let_in", SEAT, who=LEADING, undo="leave", refreshes=WHOLE)
+@request("let_in", SEAT, who=LEADING, undo="leave")
 def let_in(turn: Turn, wanted: Json) -> list[Fact]:
     """Let someone sit down who waits for it; who is not to come in, their seat is freed."""
     rights.refuse_unless_leading(turn.table, turn.seat, "let someone in")
@@ -130,7 +129,7 @@ def note(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.Noted(text=rights.text_of(wanted["text"], "note"))]
 
 
-@request("rename", Field("name", "text", "Your nickname.", required=True), who=ANYONE, refreshes=WHOLE)
+@request("rename", Field("name", "text", "Your nickname.", required=True), who=ANYONE)
 def rename(turn: Turn, wanted: Json) -> list[Fact]:
     """Take another nickname."""
     name = _own_name(turn.table, turn.seat.id, wanted["name"], turn.seat.role)
@@ -144,7 +143,6 @@ def rename(turn: Turn, wanted: Json) -> list[Fact]:
     Field("seat", "text", "A seat's id; your own if it is left out."),
     who={"": ANYONE, "another's seat": LEADING},
     undo="bring_back",
-    refreshes=WHOLE,
 )
 def leave(turn: Turn, wanted: Json) -> list[Fact]:
     """Free a seat: one's own, or from the gm any."""
@@ -154,7 +152,7 @@ def leave(turn: Turn, wanted: Json) -> list[Fact]:
     return [facts.Left(seat=rights.seat_at(turn.table, freed, waiting=True).id)]
 
 
-@request("bring_back", SEAT, who=LEADING, undo="leave", refreshes=WHOLE)
+@request("bring_back", SEAT, who=LEADING, undo="leave")
 def bring_back(turn: Turn, wanted: Json) -> list[Fact]:
     """Give a freed seat back to its player."""
     table, seat = turn.table, wanted["seat"]
@@ -205,7 +203,7 @@ def links_of(with_gm: bool) -> tuple[Opens, ...]:
     return tuple(Opens(role) for role in ROLES if with_gm or role != "gm")
 
 
-@request("hand_over", Field("to", "text", "The seat that becomes the gm's.", required=True), who=GM, refreshes=WHOLE)
+@request("hand_over", Field("to", "text", "The seat that becomes the gm's.", required=True), who=GM)
 def hand_over(turn: Turn, wanted: Json) -> Deed:
     """Make another seat the gm. Links that the old gm knows to the gm's place or that seat open nothing any more."""
     if turn.seat.role != "gm":
@@ -221,7 +219,6 @@ def hand_over(turn: Turn, wanted: Json) -> Deed:
     Field("rulings", "object", "Rulings by name.", required=True),
     who=LEADING,
     undo="rule",
-    refreshes=("rulings",),
 )
 def rule(turn: Turn, wanted: Json) -> list[Fact]:
     """Change rulings of the game; open rolls follow."""
@@ -243,7 +240,6 @@ def rule(turn: Turn, wanted: Json) -> list[Fact]:
     *(Field(_seats(role), "number", f"How many the {role}s' link seats, 1 to {MOST_SEATS}.") for role in SEATED),
     who=LEADING,
     undo="set_up",
-    refreshes=("settings",),
 )
 def set_up(turn: Turn, wanted: Json) -> list[Fact]:
     """Change a setting of the table."""
@@ -351,7 +347,7 @@ def _round_of(table: Table) -> Rounds:
     return table.game.sheet.rounds
 
 
-@request("rotate_seed", who=LEADING, refreshes=("commitment",))
+@request("rotate_seed", who=LEADING)
 def rotate_seed(turn: Turn, wanted: Json) -> Deed:
     """Reveal the seed of all throws so far, and commit to a new one."""
     rights.refuse_unless_leading(turn.table, turn.seat, "change the seed")
@@ -361,7 +357,7 @@ def rotate_seed(turn: Turn, wanted: Json) -> Deed:
     return Deed([changed], reveals_seed=True)
 
 
-@request("end", who=LEADING, refreshes=WHOLE)
+@request("end", who=LEADING)
 def end(turn: Turn, wanted: Json) -> Deed:
     """End the table; its seed is revealed with it."""
     rights.refuse_unless_leading(turn.table, turn.seat, "end the table")

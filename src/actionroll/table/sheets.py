@@ -33,7 +33,6 @@ MOST_USED = 10
     Field("values", "object", "Values that differ from the game's template, by name; an exported sheet has them all."),
     Field("seat", "text", "The seat that plays it, empty for none; your own if it is left out."),
     who={"": PLAYERS, "for another seat": LEADING},
-    refreshes=("characters",),
 )
 def make(turn: Turn, wanted: Json) -> list[Fact]:
     """A character from the game's template, changed as wanted; or imported."""
@@ -69,7 +68,6 @@ def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
     Field("seat", "text", "The seat that plays it from now on; none if it is left out."),
     who=LEADING,
     undo="give",
-    refreshes=("characters",),
 )
 def give(turn: Turn, wanted: Json) -> list[Fact]:
     """Let a character be played from another seat, or from none; rolls that are not over go with it."""

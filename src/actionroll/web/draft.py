@@ -83,7 +83,7 @@ def drafted(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Draft:
     )
     rolls = [step.rolls for step in acted.steps]
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
-    told = list(messages(entries, rolls, shown)) if opened.listeners else []
+    told = list(messages(entries, [step.entry for step in acted.steps], rolls, shown)) if opened.listeners else []
     more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
     reply = _reply(head_of(entries[-1]) if entries else opened.head, entries, shown.values(), more)
     rides_along = not hidden and all(step.entry.rides_along for step in acted.steps)
@@ -127,4 +127,4 @@ def retold(store: Store, opened: OpenTable, receipt: Receipt) -> bytes:
     head, more = receipt.heads[0], decoded(receipt.reply or b"")
     after = more.pop("after")
     entries = store.read(head.log, after, head.number - after) if head.number > after else ()
-    return _reply(head, entries, rolls_in(opened.table, entries)[1].values(), more)
+    return _reply(head, entries, rolls_in(opened.table, entries)[-1].values(), more)

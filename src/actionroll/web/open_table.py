@@ -204,20 +204,23 @@ def rolls_shown(table: Table, rolls: Iterable[int]) -> dict[int, bytes]:
     return {roll: encoded(view) for roll, view in views.items() if view is not None}
 
 
-def messages(entries: Sequence[Entry], rolls: Sequence[Sequence[int]], shown: Mapping[int, bytes]) -> Iterator[Message]:
+def messages(
+    entries: Sequence[Entry], facts: Sequence[Fact], rolls: Sequence[Sequence[int]], shown: Mapping[int, bytes]
+) -> Iterator[Message]:
     """The events of entries; a roll stands with the last of them that is about it."""
     last = {roll: place for place, each in enumerate(rolls) for roll in each}
-    for place, (entry, own) in enumerate(zip(entries, rolls, strict=True)):
+    for place, (entry, fact, own) in enumerate(zip(entries, facts, rolls, strict=True)):
         moved = b",".join([shown[roll] for roll in own if last[roll] == place and roll in shown])
         head = b'id: %d\nevent: entry\ndata: {"number":%d,' % (entry.number, entry.number)
-        told = b'"hash":"%b","entry":%b,"rolls":[%b]}\n\n' % (entry.hash.hex().encode(), entry.body, moved)
-        yield Message(entry.number, head + told)
+        told = b'"hash":"%b","entry":%b,"rolls":[%b]' % (entry.hash.hex().encode(), entry.body, moved)
+        yield Message(entry.number, head + told + (b"}\n\n" if fact.says_all else b',"anew":true}\n\n'))
 
 
-def rolls_in(table: Table, entries: Sequence[Entry]) -> tuple[list[tuple[int, ...]], dict[int, bytes]]:
-    """The rolls that each of some stored entries is about, and how these stand now."""
-    rolls = [rolls_of(table, fact_stored(entry.body), entry.number) for entry in entries]
-    return rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))
+def rolls_in(table: Table, entries: Sequence[Entry]) -> tuple[list[Fact], list[tuple[int, ...]], dict[int, bytes]]:
+    """What some stored entries say, the rolls that each is about, and how these stand now."""
+    facts = [fact_stored(entry.body) for entry in entries]
+    rolls = [rolls_of(table, fact, entry.number) for fact, entry in zip(facts, entries, strict=True)]
+    return facts, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))
 
 
 def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:

@@ -2,31 +2,6 @@
 
 import { allowed, alternative, defends, fromOwnSide, moveOf, same } from "./game.js";
 
-const ONLY_CHANGES = new Set([
-  "edited",
-  "character_renamed",
-  "tended",
-  "noted",
-  "declared",
-  "set",
-  "offered",
-  "offer_withdrawn",
-  "withdrawn",
-  "thrown",
-  "decided",
-  "settled",
-  "wished",
-  "named",
-  "proposed",
-  "round_begun",
-  "round_changed",
-  "committed",
-  "called",
-  "contributed",
-  "alarmed",
-  "clock_filled",
-]);
-
 /** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
   const log = new Map();
@@ -107,7 +82,7 @@ export function heard(state, told) {
   for (const roll of told.rolls ?? []) if (!late || !state.told.has(roll.roll)) putRoll(state, roll);
   if (late) return false;
   const fell = (/** @type {Roll} */ roll) => !!roll.undertaking && !["open", "waiting"].includes(roll.status);
-  return (told.rolls ?? []).some(fell) || !ONLY_CHANGES.has(entry.kind) || movesBounds(state, entry.changes ?? []);
+  return (told.rolls ?? []).some(fell) || told.anew || movesBounds(state, entry.changes ?? []);
 }
 
 /**

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from actionroll.dice import Pool
 from actionroll.reckoning import Odds, fraction, record
-from actionroll.reckoning.record import Cast, Die, Roll, Taken, all_effects, dice_shown, told_pools
+from actionroll.reckoning.record import Cast, Chosen, Die, Roll, Taken, all_effects, dice_shown, told_pools
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, die_name
@@ -159,7 +159,7 @@ def _taken_shown(taken: Taken, dice: tuple[Die, ...]) -> Json:
         return {**shown, "costs": effects_shown(throw.costs), "by_hand": taken.by_hand}
     asked = taken.asked
     shown = {"do": "decide", "rule": asked.rule, "name": asked.name, "by": asked.by, "options": list(asked.options)}
-    return {**shown, "chose": taken.option, "says": record.told_choice(taken)}
+    return {**shown, "chose": taken.option}
 
 
 def outcome_shown(
@@ -177,7 +177,11 @@ def outcome_shown(
         "dues": [*map(due, outcome.dues)],
         "why": outcome.why,
         "means": outcome.means,
-        "words": {"short": record.short(roll, label), "long": list(record.step_by_step(roll, dice, label))},
+        "words": {
+            "short": record.short(roll, label),
+            "long": list(record.step_by_step(roll, dice, label)),
+            "choices": [record.told_choice(each) for each in roll.taken if isinstance(each, Chosen)],
+        },
     }
 
 
@@ -339,14 +343,8 @@ def input_shown(each: Input) -> Json:
         shown["relaxed"] = [name, ("no", "yes")[value] if isinstance(value, bool) else value]
     if not each.weighs:
         shown["weighs"] = False
-    if each.minus:
-        shown["minus"] = True
-    if each.beside:
-        shown["beside"] = list(each.beside)
-    if each.late:
-        shown["late"] = each.late
-    if each.reopens:
-        shown["reopens"] = list(each.reopens)
+    more = {"minus": each.minus, "beside": list(each.beside), "late": each.late, "reopens": list(each.reopens)}
+    shown |= {name: value for name, value in more.items() if value}
     if each.joins:
         anew = {"anew": each.joins.anew, "group": each.joins.group} if each.joins.anew else {}
         shown["joins"] = {"says": each.joins.says, "told": each.joins.told, **anew}

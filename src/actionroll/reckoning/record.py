@@ -370,7 +370,7 @@ def _told_die(die: Die) -> str:
 
 
 _with_table = lru_cache(maxsize=512)(partial(re.compile(r"\b([Tt]he) gm\b").sub, r"\1 table"))
-TOLD = frozenset({"says", "why", "means", "short", "long", "refusal", "unasked"})
+TOLD = frozenset({"says", "why", "means", "short", "long", "choices", "refusal", "unasked"})
 """Where in what is shown of a roll a game speaks, and not the people who play it."""
 NESTED, SPOKEN = (dict, list), (dict, list, str)
 APART = frozenset({"answers", "attempt", "costs", "dice", "dues", "effects", "facts", "inputs", "odds", "open_dues"})

@@ -19,6 +19,8 @@ DARK = face.Palette.read("""
     three #c5b4f5  on_three #1f1247  risk #eb9557  on_risk #2a1100  against #c3d2da  on_against #0a1219
 """)
 
+CLEARED = ("quests_cleared", "bonds_cleared", "discoveries_cleared")
+
 FACE = face.Face(
     light=LIGHT,
     dark=DARK,
@@ -33,10 +35,7 @@ FACE = face.Face(
         "companion_health": face.TrackLook("boxes", "good", thing="companion"),
         "integrity": face.TrackLook("boxes", "good"),
         "next_bonus": face.TrackLook("count", "good", used="bonus"),
-        "progress": face.TrackLook("progress", "good"),
-        "quests": face.TrackLook("progress", "good"),
-        "bonds": face.TrackLook("progress", "good"),
-        "discoveries": face.TrackLook("progress", "good"),
+        **dict.fromkeys(("progress", "quests", "bonds", "discoveries"), face.TrackLook("progress", "good")),
         "experience": face.TrackLook("count", "good"),
     },
     sections=(
@@ -47,13 +46,9 @@ FACE = face.Face(
             ("doomed", "tormented", "indebted", "permanently_harmed", "traumatized", "aboard"),
             folded=True,
         ),
-        face.Section(
-            "Legacies",
-            ("quests", "bonds", "discoveries", "experience", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
-            folded=True,
-        ),
+        face.Section("Legacies", ("quests", "bonds", "discoveries", "experience", *CLEARED), folded=True),
     ),
-    good_marks=("aboard", "quests_cleared", "bonds_cleared", "discoveries_cleared"),
+    good_marks=("aboard", *CLEARED),
     watched={"match": face.Watched("plain", "match", means="doubles: a twist")},
     good_ways=("repair",),
     glossary={

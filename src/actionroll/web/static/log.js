@@ -350,7 +350,8 @@ export function stepsTold(state, roll, does, outcome) {
  * @param {State} state @param {Roll} roll @param {string} line
  */
 function stepTold(state, roll, line) {
-  const step = roll.record?.steps.find((each) => each.chose && each.says === line);
+  const place = roll.record?.outcome?.words.choices?.indexOf(line) ?? -1; // in the order of the steps
+  const step = roll.record?.steps.filter((each) => each.do === "decide")[place];
   const deed = step && deedCalled(state.game, step.chose, (name) => (name === "tier" ? "result" : "die"));
   return deed ? `${begun(partName(state, roll, step.by))} chose “${deed}” (${step.rule}).` : named(state, roll, line);
 }

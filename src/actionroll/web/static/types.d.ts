@@ -94,7 +94,8 @@ interface Outcome {
     /** What settled it, in a clause; missing where the rules have changed since. */
     why?: string;
     means?: string;
-    words: { short: string; long: string[] };
+    /** Those lines of the long words that tell a choice stand again among the choices. */
+    words: { short: string; long: string[]; choices?: string[] };
 }
 interface Odds {
     tiers: Tiers;

@@ -1,17 +1,27 @@
 """Types of what the page sends and hears, for the checker of its scripts, from what the table declares."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from actionroll.rules import face
+from actionroll.rules.steps import Way
 from actionroll.table import REQUESTS
+from actionroll.table.campaign import Clock, Evening, Undertaking
 from actionroll.table.log import KINDS
+from actionroll.table.state import Seat
 
 PLACE = Path(__file__).parents[1] / "src/actionroll/web/static/wire.d.ts"
+TOLD = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any"}
+TOLD[face.Palette] = "Record<string, string>"  # colours, read by their names
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = """// What the page sends to a table and hears of it, written by `make docs` from the requests and facts that the
-// table declares; the page itself never loads this.
+HEAD = """// What the page sends to a table and hears of it, written by `make docs` from the requests, facts and shapes
+// that Python declares; the page itself never loads this.
 """
+SHOWN = (face.Face, Way, Clock, Undertaking, Evening, Seat)
+"""What is sent field by field as it is declared, with all that stands in it; an id is called as what it is of."""
 
 
 def written() -> str:
@@ -19,7 +29,38 @@ def written() -> str:
     bodies = {request.path: request.schema() for request in REQUESTS.values()}
     requests = "".join(f"    {_name(path)}: {_object(bodies[path])};\n" for path in sorted(bodies))
     kinds = "".join(f'    | "{kind}"\n' for kind in sorted(KINDS)).rstrip("\n")
-    return f"{HEAD}\ninterface RequestBodies {{\n{requests}}}\n\ntype FactKind =\n{kinds};\n"
+    shapes = "\n\n".join(f"interface {name} {{\n{fields}}}" for name, fields in _shapes().items())
+    return f"{HEAD}\ninterface RequestBodies {{\n{requests}}}\n\ntype FactKind =\n{kinds};\n\n{shapes}\n"
+
+
+def _shapes() -> dict[str, str]:
+    """The fields of each shape, by its name."""
+    found: dict[str, str] = {}
+    waiting: list[type] = [*SHOWN]
+    while waiting:
+        shape = waiting.pop(0)
+        hints = get_type_hints(shape)
+        called = {"id": shape.__name__.lower()}
+        lines = [f"    {called.get(name, name)}: {_told(hint, waiting)};\n" for name, hint in hints.items()]
+        found.setdefault(shape.__name__, "".join(lines))
+    return found
+
+
+def _told(hint: Any, waiting: list[type]) -> str:
+    """A type of Python as JSON shows it; a shape is told by its name, and waits to be told itself."""
+    inside = [_told(each, waiting) for each in get_args(hint) if not isinstance(each, str) and each is not Ellipsis]
+    if get_origin(hint) is Literal:
+        return " | ".join(f'"{each}"' for each in get_args(hint))
+    if get_origin(hint) is tuple:
+        return f"{inside[0]}[]" if Ellipsis in get_args(hint) else f"[{', '.join(inside)}]"
+    if get_origin(hint) is Mapping:
+        return f"Record<string, {inside[1]}>"
+    if inside:
+        return " | ".join(inside)
+    if hint in TOLD:
+        return TOLD[hint]
+    waiting.append(hint)
+    return str(hint.__name__)
 
 
 def _name(path: str) -> str:

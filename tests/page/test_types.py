@@ -11,7 +11,8 @@ from tests.page.phones import at_ease
 from tests.server import Client, RunningServer
 
 pytestmark = pytest.mark.slow
-TYPES = (Path(__file__).parents[2] / "src/actionroll/web/static/types.d.ts").read_text()
+STATIC = Path(__file__).parents[2] / "src/actionroll/web/static"
+TYPES = "".join((STATIC / name).read_text() for name in ("types.d.ts", "wire.d.ts"))
 
 
 def test_what_is_sent_and_heard_is_what_the_table_declares() -> None:
@@ -20,11 +21,9 @@ def test_what_is_sent_and_heard_is_what_the_table_declares() -> None:
 
 def declared(name: str) -> set[str]:
     """The fields of an interface, without those of what stands inside it."""
-    found = re.search(rf"^( *)interface {name} \{{\n(.*?)^\1\}}", TYPES, re.MULTILINE | re.DOTALL)
+    found = re.findall(rf"^interface {name} \{{\n(.*?)^\}}", TYPES, re.MULTILINE | re.DOTALL)
     assert found, name
-    inside = re.match(r" *", found[2])
-    assert inside, name
-    return set(re.findall(rf"^{inside[0]}(\w+)\??:", found[2], re.MULTILINE))
+    return set(re.findall(r"^    (\w+)\??:", "".join(found), re.MULTILINE))
 
 
 def undeclared(name: str, told: dict[str, Any]) -> set[str]:

@@ -9,35 +9,12 @@ export const MOST_ON_A_BAR = 6;
 /** @type {CSSStyleSheet|null} */
 let worn = null;
 
-const NAMES = [
-  "paper",
-  "card",
-  "sunk",
-  "line",
-  "edge",
-  "ink",
-  "soft",
-  "act",
-  "on_act",
-  "wash",
-  "one",
-  "on_one",
-  "two",
-  "on_two",
-  "three",
-  "on_three",
-  "risk",
-  "on_risk",
-  "against",
-  "on_against",
-];
-
 /**
  * Custom properties for a palette.
  * @param {Record<string, string>} palette
  */
 function properties(palette) {
-  return NAMES.map((name) => `--${name.replace("_", "-")}:${palette[name]}`).join(";");
+  return Object.entries(palette).map(([name, colour]) => [`--${name.replace("_", "-")}`, colour]);
 }
 
 /**
@@ -48,9 +25,8 @@ export function wear(face) {
   document.documentElement.dataset.letters = face?.letters ?? "sans";
   if (!face) return;
   worn ??= new CSSStyleSheet();
-  worn.replaceSync(
-    `:root{${properties(face.light)}}@media (prefers-color-scheme:dark){:root{${properties(face.dark)}}}`,
-  );
+  const [light, dark] = [face.light, face.dark].map((each) => properties(each).map((one) => one.join(":")).join(";"));
+  worn.replaceSync(`:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`);
   if (!document.adoptedStyleSheets.includes(worn)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn];
 }
 
@@ -61,7 +37,7 @@ export function wear(face) {
 export function coloursOf(face) {
   if (!face) return {};
   const palette = matchMedia("(prefers-color-scheme: dark)").matches ? face.dark : face.light;
-  return Object.fromEntries(NAMES.map((name) => [`--${name.replace("_", "-")}`, palette[name]]));
+  return Object.fromEntries(properties(palette));
 }
 
 const UNKNOWN = { risk: new Set(["stress", "price"]), against: new Set(["challenge", "difficulty", "opposition"]) };

@@ -22,22 +22,6 @@ interface Effect {
     track: string;
     by: number;
 }
-interface Way {
-    bears?: any;
-    name: string;
-    says: string;
-    track: string;
-    each: number;
-    most: number;
-    anyone: boolean;
-    per: number;
-    brings: [number, string][];
-    alone: boolean;
-    needs: string;
-    unless: string;
-    /** Whether it is nothing but words. */
-    in_words: boolean;
-}
 interface Share {
     way: string;
     amount: number;
@@ -243,11 +227,6 @@ interface Entry {
     [more: string]: any;
 }
 interface Seat {
-    seat: string;
-    name: string;
-    role: string;
-    gone: boolean;
-    waits?: boolean;
     here: boolean;
 }
 interface Character {
@@ -261,50 +240,8 @@ interface Character {
     private?: { notes?: string };
     portrait?: string;
 }
-interface Upkeep {
-    name: string;
-    says: string;
-    price: Record<string, number>;
-    names: string[];
-    by: number;
-    things: string;
-    changes: Record<string, number>;
-    amount: string;
-}
-interface Guide {
-    title: string;
-    says: string;
-    names: string[];
-    spread: (string | number)[];
-    points: number;
-    worth: Record<string, number>;
-    most: number;
-    things: string;
-    asks: string[];
-}
-interface Clock {
-    clock: string;
-    name: string;
-    size: number;
-    filled: number;
-}
 interface Undertaking {
-    undertaking: string;
-    kind: string;
-    name: string;
-    rank: string;
-    character: string;
-    ticks: number;
-    ended: boolean;
     done: boolean;
-}
-interface Evening {
-    evening: string;
-    begun: number;
-    at: number;
-    name: string;
-    ended: number;
-    ended_at: number;
 }
 interface Card {
     card: string;
@@ -389,91 +326,6 @@ interface Move {
     facts: Record<string, string>;
     moot?: { input: string; values: any[]; but: string[]; of: string[] }[];
     means?: Record<string, string>;
-}
-interface DieLook {
-    shade: string;
-    called: string;
-    hurts: number[];
-    hurt_called: string;
-}
-interface TrackLook {
-    drawn: string;
-    tone: "plain" | "good" | "hurt";
-    short: string;
-    thing: string;
-    /** Whether what is said of it is told once it is gone. */
-    tells_at_end: boolean;
-    used: string;
-}
-interface Stance {
-    called: string;
-    moves: string[];
-    mark: string;
-}
-interface Watched {
-    tone: "plain" | "good" | "hurt";
-    called: string;
-    many: string;
-    least: number;
-    means: string;
-    unless: string;
-    by_die: string;
-}
-interface FirstQuestion {
-    asks: string;
-    move: string;
-    attempt: Record<string, any>;
-    decide: Record<string, string>;
-}
-interface RulingQuestion {
-    asks: string;
-    answers: Record<string, string>;
-    number: string;
-    example: FirstQuestion | null;
-}
-interface Face {
-    light: Record<string, string>;
-    dark: Record<string, string>;
-    letters: string;
-    emblem: string;
-    dice: Record<string, DieLook>;
-    tracks: Record<string, TrackLook>;
-    good_marks: string[];
-    between: string;
-    good_ways: string[];
-    passes: string[];
-    finished: Record<string, string>;
-    lost: Record<string, string>;
-    stances: Record<string, Stance[]>;
-    sections: { title: string; names: string[]; folded: boolean }[];
-    watched: Record<string, Watched>;
-    first: string[];
-    deeds: Record<string, string>;
-    asks: Record<string, string>;
-    vain: Record<string, string>;
-    moves: Record<string, string>;
-    phrases: Record<string, string[]>;
-    questions: Record<string, RulingQuestion>;
-    topics: Record<string, string>;
-    at_hand: string[];
-    glossary: Record<string, string>;
-    groups: Record<string, string>;
-    means: Record<string, string>;
-    owed: Record<string, string>;
-    shifts: Record<string, number>;
-    without: string;
-    conditions: string[];
-    opponents: Record<"rolls" | "opposes" | "helps", Record<string, Record<string, string>>>;
-    asked: FirstQuestion[];
-    making: Guide[];
-    fits: Record<string, string[]>;
-    aids: string;
-    seldom: string[];
-    begins: Record<string, string>;
-    ends: Record<string, string>;
-    finishing: Record<string, Record<string, boolean>>;
-    upkeep: Upkeep[];
-    ready: { name: string; line: string; values: Record<string, any>; pronouns: string; look: string }[];
 }
 interface Game {
     tracks?: any[];

@@ -1,5 +1,5 @@
-// What the page sends to a table and hears of it, written by `make docs` from the requests and facts that the
-// table declares; the page itself never loads this.
+// What the page sends to a table and hears of it, written by `make docs` from the requests, facts and shapes
+// that Python declares; the page itself never loads this.
 
 interface RequestBodies {
     alarm: {
@@ -322,3 +322,181 @@ type FactKind =
     | "undone"
     | "wished"
     | "withdrawn";
+
+interface Face {
+    light: Record<string, string>;
+    dark: Record<string, string>;
+    letters: "serif" | "sans" | "narrow" | "round" | "slab";
+    emblem: string;
+    dice: Record<string, DieLook>;
+    tracks: Record<string, TrackLook>;
+    good_marks: string[];
+    good_ways: string[];
+    passes: string[];
+    sections: Section[];
+    watched: Record<string, Watched>;
+    glossary: Record<string, string>;
+    first: string[];
+    deeds: Record<string, string>;
+    asks: Record<string, string>;
+    vain: Record<string, string>;
+    moves: Record<string, string>;
+    phrases: Record<string, string[]>;
+    questions: Record<string, RulingQuestion>;
+    topics: Record<string, string>;
+    making: Guide[];
+    at_hand: string[];
+    without: string;
+    conditions: string[];
+    opponents: Record<string, Record<string, Record<string, string>>>;
+    fits: Record<string, string[]>;
+    groups: Record<string, string>;
+    means: Record<string, string>;
+    owed: Record<string, string>;
+    shifts: Record<string, number>;
+    aids: string;
+    seldom: string[];
+    begins: Record<string, string>;
+    ends: Record<string, string>;
+    finishing: Record<string, Record<string, boolean>>;
+    stances: Record<string, [Stance, Stance]>;
+    finished: Record<string, string>;
+    lost: Record<string, string>;
+    upkeep: Upkeep[];
+    between: string;
+    ready: ReadyCharacter[];
+    asked: FirstQuestion[];
+}
+
+interface Way {
+    name: string;
+    says: string;
+    track: string;
+    each: number;
+    most: number;
+    anyone: boolean;
+    per: number;
+    brings: [number, string][];
+    alone: boolean;
+    needs: string;
+    unless: string;
+    bears: "" | "all" | "some";
+    in_words: boolean;
+}
+
+interface Clock {
+    clock: string;
+    name: string;
+    size: number;
+    filled: number;
+}
+
+interface Undertaking {
+    undertaking: string;
+    kind: string;
+    name: string;
+    rank: string;
+    character: string;
+    ticks: number;
+    ended: boolean;
+}
+
+interface Evening {
+    evening: string;
+    begun: number;
+    at: number;
+    name: string;
+    ended: number;
+    ended_at: number;
+}
+
+interface Seat {
+    seat: string;
+    name: string;
+    role: "gm" | "player" | "onlooker";
+    gone: boolean;
+    waits: boolean;
+}
+
+interface DieLook {
+    shade: "one" | "two" | "three" | "risk" | "against";
+    called: string;
+    hurts: number[];
+    hurt_called: string;
+}
+
+interface TrackLook {
+    drawn: "boxes" | "ladder" | "progress" | "bar" | "count";
+    tone: "plain" | "good" | "hurt";
+    short: string;
+    thing: string;
+    tells_at_end: boolean;
+    used: string;
+}
+
+interface Section {
+    title: string;
+    names: string[];
+    folded: boolean;
+}
+
+interface Watched {
+    tone: "plain" | "good" | "hurt";
+    called: string;
+    many: string;
+    least: number;
+    means: string;
+    unless: string;
+    by_die: string;
+}
+
+interface RulingQuestion {
+    asks: string;
+    answers: Record<string, string>;
+    number: string;
+    example: FirstQuestion | null;
+}
+
+interface Guide {
+    title: string;
+    says: string;
+    names: string[];
+    spread: any[];
+    points: number;
+    worth: Record<string, number>;
+    most: number;
+    things: string;
+    asks: string[];
+}
+
+interface Stance {
+    called: string;
+    moves: string[];
+    mark: string;
+}
+
+interface Upkeep {
+    name: string;
+    says: string;
+    price: Record<string, number>;
+    names: string[];
+    by: number;
+    things: string;
+    changes: Record<string, number>;
+    amount: string;
+}
+
+interface ReadyCharacter {
+    name: string;
+    line: string;
+    values: Record<string, any>;
+    pronouns: string;
+    look: string;
+}
+
+interface FirstQuestion {
+    asks: string;
+    attempt: Record<string, any>;
+    decide: Record<string, string>;
+    move: string;
+}

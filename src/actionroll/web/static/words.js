@@ -189,28 +189,8 @@ export function roughly(part) {
 }
 
 const FIRST = new Set([
-  "position",
-  "difficulty",
-  "extra",
-  "bonus",
-  "penalty",
-  "adds",
-  "drive_spent",
-  "boosts",
-  "talent",
-  "dice",
-  "rating",
-  "boxes",
-  "ability",
-  "gilded",
-  "stress",
-  "momentum",
-  "assist",
-  "helpers",
-  "track",
-  "points",
-  "legacy",
-  "amount",
+  ..."position difficulty extra bonus penalty adds drive_spent boosts talent dice rating boxes ability".split(" "),
+  ..."gilded stress momentum assist helpers track points legacy amount".split(" "),
 ]);
 
 /**

@@ -138,9 +138,11 @@ LIES_ON = """() => {
     range.selectNodeContents(told.currentNode);
     const cut = getComputedStyle(at).overflowX === "visible" ? Infinity : at.getBoundingClientRect().right;
     const ends = at.closest(".clip")?.getBoundingClientRect().bottom ?? Infinity;  // more of it opens with a tap
+    const pit = at.closest(".cells, .grid")?.getBoundingClientRect();  // more of it comes by scrolling
     for (const { left, top, width, height } of range.getClientRects()) {
       for (const [x, y] of [[0.5, 0.5], [0.1, 0.3], [0.9, 0.7], [0.1, 0.8], [0.9, 0.2]]) {
         if (left + width * x > cut || top + height * y > ends) continue;
+        if (pit && (left + width * x > pit.right || top + height * y > pit.bottom)) continue;
         const over = document.elementFromPoint(left + width * x, top + height * y);
         if (!over || over.contains(at) || at.contains(over) || over.closest(apart)) continue;
         if (!over.closest(sticks) || at.closest(sticks)) found.push(`${over.textContent} lies on ${data.trim()}`);

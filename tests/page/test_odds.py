@@ -136,3 +136,17 @@ def test_no_number_is_torn_and_nothing_possible_goes_without(phones: Phones, ser
     value, reason = player.roll.locator(".locked small").first.evaluate(lines)
     assert value["top"] >= reason["bottom"] - 2  # each on a line of its own
     assert reason["height"] < 1.5 * value["height"]
+
+
+@pytest.mark.parametrize("game", ["wherever-we-go", "starforged", "illuminated-worlds", "in-the-dark", "true-world"])
+def test_each_kind_of_roll_says_what_it_is_for_before_it_is_chosen(phones: Phones, game: str) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/{game}")
+    kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")
+    expect(kinds.first).to_be_visible()
+    notes = [each.locator(".note").inner_text() for each in kinds.all()]
+    assert len(set(notes)) == len(notes) > 1
+    assert all(notes)
+    assert notes == [each.get_attribute("aria-description") for each in kinds.all()]
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -2,8 +2,10 @@
 
 import pytest
 from playwright.sync_api import expect
+from tools.screenshots import SCENES
 
 from tests.page.phones import Phones, at_ease, seated
+from tests.page.test_fits import said, started, thrown_to_the_end
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -105,3 +107,18 @@ def test_a_success_has_ready_words_too(phones: Phones, server: RunningServer) ->
     gm.roll.locator(".due .phrases button").first.click()
     gm.settle()
     expect(gm.roll.locator(".brought")).to_contain_text("It goes as planned.")
+
+
+def test_what_a_roll_with_helpers_came_of_is_told_in_sentences(phones: Phones, server: RunningServer) -> None:
+    """On the phone and on the television; who had rolled to help is not told as if they still were to."""
+    scene = next(each for each in SCENES if each.game == "true-world")
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    thrown_to_the_end(table, scene, roll)
+    player, screen = phones.at(table.player), phones.at_screen(table.onlooker)
+    told = (
+        "Tied, which favours the player. The rules add 1: an effect of 1, marginal (1 to 3). "
+        "Help came from Wren, none from Lark. Lark: “Keeps watch”. Wren: “Lends a hand”."
+    )
+    expect(player.roll.locator(".why")).to_have_text(told)
+    expect(screen.locator(".why")).to_have_text(told)

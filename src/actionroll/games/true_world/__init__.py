@@ -298,7 +298,7 @@ GAME = Game(
         ),
         Move(
             "assisted",
-            "An action whose helpers still have to roll, as one whole.",
+            "An action with helpers who roll first, all counted as one.",
             Assisted,
             action.start_assisted,
             TIERS,

@@ -317,7 +317,7 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
     kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
     due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
-    why = f"{result_told(result, success)}; {effect_told(result, success, level, tier, rulings)}"
+    why = f"{result_told(result, success)}. {effect_told(result, success, level, tier, rulings)}"
     why += help_told(you, helped) if isinstance(you, Assisted) else ""
     dues = (due, *thanks_due(helped.waited if success else 0, rulings))
     return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier])
@@ -386,15 +386,15 @@ def result_told(result: int, success: bool) -> str:
 
 
 def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
-    """How the level of effect came about: the 1 that is added, and what a boost lifted."""
+    """How the level of effect came about, in a sentence: the 1 that is added, and what a boost lifted."""
     size, plus = abs(result), added_to_size(success, rulings)
-    told, span = f"an effect of {size + plus}", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
-    told = f"the rules add {plus}: {told}" if plus else told
+    an, span = f"The rules add {plus}: an" if plus else "An", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
-    return f"{told}, {EFFECTS[level - 1]} ({span}){lifts}"
+    return f"{an} effect of {size + plus}, {EFFECTS[level - 1]} ({span}){lifts}"
 
 
 def help_told(you: Assisted, helped: Help) -> str:
-    """Who was of help, and who was not."""
-    parts = [f"helper-{place + 1}" for place in range(len(you.helper_abilities))]
-    return "".join(f"; {part.replace('-', ' ')} was of {'' if part in helped.parts else 'no '}help" for part in parts)
+    """From whom help came, and from whom none, in a sentence."""
+    rolled = [(f"helper {place}", f"helper-{place}" in helped.parts) for place, _ in enumerate(you.helper_abilities, 1)]
+    some, none = (" and ".join(part for part, came in rolled if came is is_some) for is_some in (True, False))
+    return f". Help came from {some or 'nobody'}" + (f", none from {none}" if some and none else "")

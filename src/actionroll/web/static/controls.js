@@ -154,6 +154,7 @@ export function segments(values, value, onChange, id, note = () => "", called = 
           role: "radio",
           "aria-checked": each === value ? "true" : "false",
           "aria-label": called(each),
+          "aria-description": note(each) || null,
           tabindex: each === held ? 0 : -1,
           onclick: () => onChange(each),
         },

@@ -108,17 +108,19 @@ function why(state, roll, now) {
     : now?.why
       ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
       : "";
-  return words ? h("p.why", { key: "why" }, glossed(state.game, words + joined(state, roll))) : null;
+  return words ? h("p.why", { key: "why" }, glossed(state.game, words + joined(state, roll, words))) : null;
 }
 
 /**
- * " Oda helps: “keeps watch”.": who joined, and how where that was said.
- * @param {State} state @param {Roll} roll
+ * " Oda helps: “keeps watch”.": who joined, and how where that was said; of whom help came may be told before.
+ * @param {State} state @param {Roll} roll @param {string} before
  */
-function joined(state, roll) {
+function joined(state, roll, before) {
   const told = roll.offers.map(({ character, input, how }) => {
-    const does = `${characterName(state, character)} ${joinWords(state, roll, roll.move, input)}`;
-    return ` ${does}${how ? `: “${how}”` : ""}.`;
+    const name = characterName(state, character);
+    const isTold = before.includes(name);
+    const does = isTold ? name : `${name} ${joinWords(state, roll, roll.move, input)}`;
+    return isTold && !how ? "" : ` ${does}${how ? `: “${how}”` : ""}.`;
   });
   return told.join("");
 }

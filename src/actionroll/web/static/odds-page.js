@@ -282,7 +282,7 @@ function inputsCard() {
     asks.length ? h("div.kinds", { role: "group", "aria-label": "First questions" }, asks) : null,
     rolled.length > 1
       ? h(
-          "div.control",
+          "div.control.of-many.moves",
           { key: "move" },
           h("div.label", { id: "in-move" }, h("span", null, "kind of roll")),
           segments(
@@ -290,10 +290,10 @@ function inputsCard() {
             page.move,
             changeMove,
             "in-move",
-            undefined,
+            (name) => moveOf(page.game, name).says.split(". ")[0].replace(/\.$/, ""),
             (name) => begun(moveCalled(page.game, name) || plain(name)),
           ),
-          h("p.hint", null, move().says),
+          h("p.hint", null, move().says.split(". ").slice(1).join(". ")), // the rest of what is said of it
         )
       : null,
     first.map(one),

@@ -110,7 +110,7 @@ def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phone
     player.roll.get_by_role("switch", name="Use Sharp eye").click()
     table.gm.do("set", roll=roll, inputs={"risk": "none"})
     expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
-    for words in ("Until you throw", "lower the stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
+    for words in ("Until you throw", "lower stakes", "You are marked", "Sharp eye", "From the sheet", "…"):
         expect(player.roll).not_to_contain_text(words)
 
 

@@ -360,6 +360,32 @@ def test_nothing_is_cut_or_covered_on_wide_screens(phones: Phones, server: Runni
     looks_whole(gm, ".roll .settle")
 
 
+CUT_CELLS = """() => [...document.querySelectorAll(".grid .cell")].filter((each) => {
+  const [own, row, room] = [each, each.parentElement, each.closest(".grid")].map((at) => at.getBoundingClientRect());
+  return own.right > row.right + 1 || own.left < row.left - 1 || own.bottom > room.bottom + 1
+    || each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2;
+}).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(("game", "kind"), [("wherever-we-go", "Worse situation"), ("in-the-dark", "Minor harm")])
+def test_all_of_a_party_are_in_sight_where_it_is_said_on_whom_it_falls(
+    phones: Phones, server: RunningServer, game: str, kind: str
+) -> None:
+    (scene,) = (each for each in SCENES if each.game == game)
+    table, roll = started(server, scene)
+    for name in ("Ser Ottoline Marrow", "Wren Blackwater"):
+        table.gm.do("make", name=name)
+    said(table, scene, roll)
+    thrown_to_the_end(table, scene, roll)
+    decided(table, roll)
+    gm = phones.at(table.gm, viewport=WIDE[0])
+    gm.roll.get_by_role("button", name=kind).click()
+    expect(gm.roll.locator(".grid .cell")).to_have_count(6)  # with one for somebody else too
+    for size in (*WIDE[:1], {"width": 1440, "height": 900}):
+        is_held(gm, ViewportSize(width=size["width"], height=size["height"]))
+        assert gm.page.evaluate(CUT_CELLS) == [], size
+
+
 def test_dice_that_wait_are_drawn_and_not_told_again(phones: Phones, server: RunningServer) -> None:
     scene = next(each for each in SCENES if each.game == "true-world")
     table = at_ease(server, scene.game)

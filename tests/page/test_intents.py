@@ -40,8 +40,8 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     wait_for(lambda: table.gm.see(f"rolls/{roll}")["texts"] == {"approach": "I flatter the clerk."})
     said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
     table.gm.do("set", roll=roll, inputs=said)
-    expect(player.roll).to_contain_text("Until you throw you may do it another way, or lower the stakes")
-    player.roll.get_by_role("button", name="lower the stakes").click()
+    expect(player.roll).to_contain_text("Until you throw you may do it another way, or ask for lower stakes")
+    player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(player.roll.locator("button.throw")).to_be_disabled()
     expect(gm.roll.locator(".wish")).to_have_text("Nyx asks to lower the stakes ")
     expect(player.roll.get_by_role("textbox", name="What I do")).to_have_value("I flatter the clerk.")
@@ -141,7 +141,7 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     ]
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    player.roll.get_by_role("button", name="lower the stakes").click()
+    player.roll.get_by_role("button", name="ask for lower stakes").click()
     boxes = gm.roll.locator(".intent textarea, .asked.proposed textarea")
     expect(boxes).to_have_count(3)
     assert [boxes.nth(place).input_value() for place in range(3)] == list(SAID.values())
@@ -156,7 +156,7 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     assert {name: texts[name] for name in SAID} == SAID
     table.player.do("set", roll=roll, inputs={"lowers": False})
     table.gm.do("set", roll=roll, inputs={**SAID, "stakes_level": "standard"})
-    player.roll.get_by_role("button", name="lower the stakes").click()
+    player.roll.get_by_role("button", name="ask for lower stakes").click()
     gm.write("stakes", "He remembers your face.")
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
@@ -177,7 +177,8 @@ def test_where_nothing_waits_for_words_lower_stakes_are_still_asked_for_and_agre
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    player.roll.get_by_role("button", name="lower the stakes").click()
+    player.roll.get_by_role("button", name="ask for lower stakes").click()
+    expect(player.roll.locator("header .room")).to_contain_text("lower stakes: you asked")  # nothing else waits for it
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     gm.roll.get_by_role("button", name="Agree: low stakes").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")

@@ -103,6 +103,32 @@ def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, se
     expect(gm.page.locator(".rounds")).to_contain_text("Round 2: intentions")
 
 
+ON_TOP = """(each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_at_the_desk_that_nothing_need_be_rolled_is_said_where_all_else_is(
+    phones: Phones, server: RunningServer
+) -> None:
+    """In a round more lies below than is in sight: it stands beside what is at stake, whether that is said or not."""
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", unsaid="waits and sees")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    easy = gm.roll.get_by_role("button", name="Easy: no roll")
+    expect(easy).to_be_in_viewport(ratio=1)
+    assert easy.evaluate(ON_TOP)
+    before = easy.bounding_box()
+    table.gm.do("set", roll=roll, inputs={"stakes": "You fall.", "difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", trait="climbing", how="keeps watch")
+    expect(gm.roll.locator(".offers li")).to_be_visible()
+    assert easy.bounding_box() == before
+    assert easy.evaluate(ON_TOP)
+
+
 def test_at_the_desk_the_round_covers_no_heading(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "true-world")
     for name in ("Wren", "Sable", "Finch"):

@@ -168,12 +168,34 @@ def test_what_a_thing_makes_of_the_odds_is_seen_before_it_is_used(
     expect(effect).to_have_text(told)
 
 
-def test_a_thing_in_words_alone_says_so(phones: Phones, server: RunningServer) -> None:
+def test_a_thing_whose_work_is_done_already_says_so(phones: Phones, server: RunningServer) -> None:
+    """In the Dark: a second piece of gear, or one beside the gm's own word, puts nobody in a better position."""
     table = at_ease(server, "in-the-dark")
-    table.player.do("make", name="Nyx", values={"things": [{"kind": "gear", "name": "Grapnel"}]})
+    does = [{"use": "a good position"}]
+    gear = [{"kind": "gear", "name": name, "does": does} for name in ("Lockpicks", "Soft boots")]
+    table.player.do("make", name="Nyx", values={"things": gear})
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    player = phones.at(table.player)
+    effects = player.roll.locator(".using .effect")
+    in_vain, helps = "changes nothing now", re.compile("→")
+    expect(effects).to_have_text([helps, helps])
+    player.roll.get_by_role("switch", name="Use Lockpicks").click()
+    expect(effects).to_have_text([helps, in_vain])
+    table.gm.do("set", roll=roll, inputs={"position": "good"})
+    expect(effects).to_have_text([in_vain, in_vain])
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_thing_in_words_alone_says_so(phones: Phones, server: RunningServer) -> None:
+    """Whatever its own words are: off the job as well, where gear of use says that it is of none."""
+    table = at_ease(server, "in-the-dark")
+    gear = [{"kind": "gear", "name": "Grapnel"}, {"kind": "gear", "name": "Lamp", "text": "Burns blue."}]
+    table.player.do("make", name="Nyx", values={"things": gear})
+    table.gm.do("edit", where="table", values={"off_job": True})
     table.player.do("declare", character="c1", trait="skulk")
-    thing = phones.at(table.player).roll.get_by_role("switch", name="Use Grapnel")
-    expect(thing.locator("small")).to_have_text("gear: in words alone: it changes no dice")
+    told = phones.at(table.player).roll.locator(".using small")
+    alone = "In words alone: it changes no dice."
+    expect(told).to_have_text([f"gear: {alone}", f"gear: Burns blue. {alone}"])
 
 
 @pytest.mark.parametrize("who", ["player", "gm"])

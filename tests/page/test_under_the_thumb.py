@@ -1,5 +1,6 @@
 """Whatever others say of a roll or add to it while it is built: nothing that its roller could touch moves."""
 
+import re
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -9,7 +10,7 @@ from tools.screenshots import SCENES, Scene, decided
 
 from tests.counts import count
 from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, seated
-from tests.page.test_fits import said, started, thrown_to_the_end
+from tests.page.test_fits import is_held, said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 
 pytestmark = pytest.mark.slow
@@ -215,9 +216,8 @@ CALLED = {"true-world": [{"difficulty": "d6"}, {"position": "neutral"}, {"positi
 
 @pytest.mark.parametrize("game", SAID)
 def test_nothing_moves_under_the_thumb_of_the_gm(game: str, phones: Phones, server: RunningServer) -> None:
-    """Whatever the gm says that brings the odds, and players say of a roll, choose, lend to it and take back. What is
-    seldom done
-    with a roll stands below who helps, and makes room for them."""
+    """Whatever the gm says that brings the odds, and players say of a roll, choose, lend to it and take back. Who helps
+    comes into a room that is there before; only words that players add stand below all of it."""
     trait, _ = SAID[game]
     table = open_table(server, game)
     table.player.do("make", name="Nyx")
@@ -244,9 +244,47 @@ def test_nothing_moves_under_the_thumb_of_the_gm(game: str, phones: Phones, serv
         ("help leaves", lambda: table.other.try_to("withdraw_offer", roll=roll, character="c2")),
         ("another rolls", lambda: table.other.do("declare", character="c2", trait=trait)),
     ]
-    assert not (moved := moved_by(happens, pages, "footer.asides, .asides + .mods")), "\n".join(
+    assert not (moved := moved_by(happens, pages, ".asides + .mods")), "\n".join(
         f"{each}: {told}" for each, told in moved.items()
     )
+
+
+SCROLLED = "() => [scrollY, document.querySelector('.middle')?.scrollTop ?? 0]"
+ENDS = "(each) => Math.round(each.getBoundingClientRect().bottom)"
+
+
+@pytest.mark.parametrize("game", ["wherever-we-go", "illuminated-worlds", "true-world"])
+def test_what_the_gm_writes_in_stays_where_it_is(game: str, phones: Phones, server: RunningServer) -> None:
+    """Its last line, all else that is touched, and the column: however much is written, on every screen; at a low desk
+    in a round, where more lies below than is in sight, too."""
+    table = open_table(server, game)
+    table.player.do("make", name="Nyx")
+    if game == "true-world":
+        table.gm.do("begin_round")
+        table.gm.do("begin_actions", unsaid="waits and sees")
+    table.player.do("declare", character="c1", trait=SAID[game][0])
+    gm = phones.at(table.gm)
+    moved = {}
+    for size in SIZES:
+        is_held(gm, size)
+        for box in gm.roll.locator(".asked textarea").all():
+            heard(gm.page)
+            before, place = (box.evaluate(ENDS), gm.page.evaluate(SCROLLED)), box.bounding_box()
+            assert place
+            gm.page.evaluate(HELD, ".asked, .still")
+            gm.page.mouse.click(place["x"] + 30, place["y"] + place["height"] / 2)
+            expect(box).to_be_focused()
+            gm.page.keyboard.type(LONG[:100])
+            row = box.locator("xpath=../..")
+            expect(row).to_have_class(re.compile("answered"))  # which is told while it is typed
+            heard(gm.page)
+            after = (box.evaluate(ENDS), gm.page.evaluate(SCROLLED))
+            if told := [(before, after)] * (before != after) + gm.page.evaluate(MOVED):
+                moved[size["width"], box.get_attribute("aria-label")] = told
+            box.fill("")
+            box.blur()
+            expect(row).not_to_have_class(re.compile("answered"))
+    assert not moved, "\n".join(f"{each}: {told}" for each, told in moved.items())
 
 
 @pytest.mark.parametrize("who", ["player", "gm"])

@@ -240,7 +240,7 @@ def _things_view(table: Table, roll: TableRoll, user: User) -> list[Json]:
             "kind": each.kind,
             "says": in_vain
             or " ".join(_use_told(uses[each.kind, use].says, value) for use, value in each.does)
-            or each.text,
+            or f"{each.text} In words alone: it changes no dice.".strip(),
             **({"text": each.text} if each.does and each.text else {}),
             "fills": [] if in_vain else sorted({name for use, _ in each.does for name in uses[each.kind, use].fills}),
             "used": each.name in used,

@@ -2,9 +2,9 @@
 
 import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
-import { asksFate, fateCalled, headlinesOf, isUnstaked } from "./face.js";
+import { asksFate, fateCalled, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { LOWERS, inputControl, inputsOn, isCalledFor, ownWords, sides } from "./inputs.js";
+import { LOWERS, easing, inputControl, inputsOn, isCalledFor, ownWords, sides, wordsOfGm } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
@@ -30,10 +30,7 @@ export function asking(state, roll, does) {
   const [side] = sides(roll, state);
   const asked = inputsOn(state, roll, side).shown.filter((input) => isCalledFor(state, roll, input, side));
   const head = ownWords(state, roll) ? "intent" : ""; // stands above, where it is written
-  const sure = isUnstaked(state.game, listedMove(state, roll)) ? "stakes" : "";
-  const words = headlinesOf(state.game, roll.move).filter(
-    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && name !== sure && !roll.moot?.includes(name),
-  );
+  const words = wordsOfGm(state, roll);
   if (!asked.length && !words.length) return null;
   const line = (/** @type {any} */ input) =>
     input.type === "text"
@@ -73,9 +70,14 @@ function wordsAsked(state, roll, does, name) {
       title: meaningOf(state, roll, name),
       class: said ? "answered" : `${wanted ? "wanted" : ""} ${proposed ? "proposed" : ""}`,
     },
-    h("span.lab", { "aria-hidden": "true" }, begun(label)),
-    wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed),
+    h(
+      "div.writes",
+      { key: "writes" },
+      h("span.lab", { "aria-hidden": "true" }, begun(label)),
+      wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed),
+    ),
     said ? null : proposed ? agreeing(state, roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
+    name === "stakes" ? easing(state, roll, does) : null,
   );
 }
 

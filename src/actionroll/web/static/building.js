@@ -9,7 +9,7 @@ import { chanceOf, defends, isDice, isOpposed, moveOf } from "./game.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
-import { mayRoll, moreAbout, sideControls, sides } from "./inputs.js";
+import { easing, mayRoll, moreAbout, sideControls, sides, wordsOfGm } from "./inputs.js";
 import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
 import { answeredBy, joinWords, named, partName } from "./people.js";
 import { costWords, fullTrack, proposals, summed } from "./prices.js";
@@ -281,7 +281,6 @@ function promised(state, roll, facts) {
 function asides(state, roll, does, blocked) {
   const more = moreAbout(state, roll, does);
   if (!mayRoll(state, roll) && roll.thrower !== state.view.you.seat) return more;
-  const risk = leads(state) && !roll.moot?.includes("risk") ? roll.inputs?.risk?.value : "";
   const isEased = roll.inputs?.risk?.value === "none";
   const by = does.handFor === roll.roll ? "Let the page throw" : "I throw real dice";
   const hand = state.view.settings.hand_dice !== false && !isEased ? by : "";
@@ -293,8 +292,7 @@ function asides(state, roll, does, blocked) {
     more,
     quiet(hand, () => does.askHand(roll), blocked || !roll.dice?.length || isOfHelper(state, roll)),
     quiet(mayRoll(state, roll) ? TAKE_BACK : "", () => does.send("withdraw", { roll: roll.roll })),
-    quiet(risk === "risky" ? "Easy: no roll" : "", () => does.change(roll, "risk", "none")),
-    quiet(risk === "none" ? "Roll it after all" : "", () => does.change(roll, "risk", "risky")),
+    wordsOfGm(state, roll).includes("stakes") ? null : easing(state, roll, does), // else beside them
   );
 }
 
@@ -359,7 +357,7 @@ function throwing(state, roll, does, missing, blocked, waits) {
  */
 function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
-  const says = "Until you throw you may do it another way, or lower the stakes at no cost: the gm is asked again.";
+  const says = "Until you throw you may do it another way, or ask for lower stakes, at no cost: the gm is asked again.";
   return h("p.hint", { key: "may-change" }, says);
 }
 

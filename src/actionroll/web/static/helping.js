@@ -32,7 +32,9 @@ export function helping(state, roll, does) {
     return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");
   const awaited = (roll.demanded ?? []).filter((each) => ![...free, ...joined].some((one) => one.character === each));
   const asked = awaited.map((each) => rollingFirst(state, roll, does, each, false));
-  if (!told.length && !(free.length && help.length)) return asked;
+  const others = state.view.characters.filter((each) => each.seat && !taken.has(each.character));
+  const open = leads(state) && help.length && others.length; // they come into a room that is there before
+  if (!told.length && !open && !(free.length && help.length)) return asked;
   const [names, ways] = [free.map((each) => each.name), free.map((each) => waysIn(state, roll, does, each))];
   return h(
     "div.help",
@@ -47,7 +49,7 @@ export function helping(state, roll, does) {
           { key: "offers" },
           told.map((offer) => offered(state, roll, does, offer, !joined.includes(offer))),
         )
-      : null,
+      : open && h("p.hint.unhelped", { key: "none" }, `Nobody ${help.every(isBeside) ? "joins" : "helps"} yet`),
     role === "gm" ? null : ways,
     asked,
     roll.offers.map((offer) => sayingLater(state, roll, does, offer)),
@@ -195,7 +197,7 @@ function hardness(state, roll, does, offer) {
       value: now[place],
       onchange: (event) => does.change(roll, input, now.map((each, at) => (at === place ? event.target.value : each))),
     },
-    values.map((/** @type {string} */ each) => h("option", { key: each, value: each }, `against ${each}`)),
+    values.map((/** @type {string} */ each) => h("option", { key: each, value: each }, `v ${each}`)),
   );
 }
 

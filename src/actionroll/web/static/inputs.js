@@ -2,10 +2,10 @@
 
 import { control } from "./controls.js";
 import { h } from "./dom.js";
-import { headlinesOf } from "./face.js";
+import { headlinesOf, isUnstaked } from "./face.js";
 import { defends, moveOf, ownList, ownText } from "./game.js";
 import { backstage } from "./later.js";
-import { answeredBy, named, partName } from "./people.js";
+import { answeredBy, listedMove, named, partName } from "./people.js";
 import { choiceBehind, chosenWords, isOfFinish, isSource, noteOf, offered } from "./prices.js";
 import { oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
@@ -284,6 +284,29 @@ function more(state, roll, side, controls) {
     controls,
     sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null,
   );
+}
+
+/**
+ * The texts that are whoever leads' to say and have a line of their own: not what stands above, where it is written.
+ * @param {State} state @param {Roll} roll
+ */
+export function wordsOfGm(state, roll) {
+  const head = ownWords(state, roll) ? "intent" : "";
+  const sure = isUnstaked(state.game, listedMove(state, roll)) ? "stakes" : "";
+  return headlinesOf(state.game, roll.move).filter(
+    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && name !== sure && !roll.moot?.includes(name),
+  );
+}
+
+/**
+ * Whoever leads says with one tap that nothing has to be rolled, or that it has: beside what is at stake.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function easing(state, roll, does) {
+  const risk = roll.moot?.includes("risk") ? "" : roll.inputs?.risk?.value;
+  const [says, other] = risk === "none" ? ["Roll it after all", "risky"] : ["Easy: no roll", "none"];
+  if (!leads(state) || !["risky", "none"].includes(risk)) return null;
+  return h("button.quiet.easy", { key: "easy", type: "button", onclick: () => does.change(roll, "risk", other) }, says);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */

@@ -366,7 +366,7 @@ function inTheirRoom(state, roll, does) {
 }
 
 /**
- * The roll is open to change: the stakes are lowered with one tap beside them, and left as they were with another.
+ * The roll is open to change: lower stakes are asked for with a tap beside them, and another takes it back.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function lowering(state, roll, does) {
@@ -374,9 +374,9 @@ function lowering(state, roll, does) {
   if (mine && lowers(state, roll))
     return roll.needs?.some((need) => need.input === "stakes")
       ? tapped("leave them so", () => does.change(roll, LOWERS, false))
-      : null;
+      : h("small.hint", { key: "asked" }, "lower stakes: you asked");
   return roll.inputs?.[LOWERS] && openToChange(state, roll)
-    ? tapped("lower the stakes", () => does.change(roll, LOWERS, true))
+    ? tapped("ask for lower stakes", () => does.change(roll, LOWERS, true))
     : null;
 }
 

@@ -134,21 +134,24 @@ function fitsRoll(state, roll, { text, says, fills }) {
 }
 
 /**
- * "talent: At home where no lamp burns. Adds its die: d8."; of one that is there in words alone, what it is.
+ * "talent: At home where no lamp burns. Adds its die: d8."
  * @param {{kind: string, text?: string, says: string}} thing
  */
 function toldOfThing({ kind, text, says }) {
-  return [kind, [text, says].filter(Boolean).join(" ") || "in words alone: it changes no dice"].join(": ");
+  return `${kind}: ${text ? `${text} ` : ""}${says}`;
 }
 
 /**
- * What using a thing makes of the odds, or makes already: "71 → 78 %".
- * @param {State} state @param {Roll} roll @param {{name: string, used: boolean}} thing @param {string} side
+ * What using a thing makes of the odds, or makes already: "71 → 78 %"; or that others have done all that it does.
+ * @param {State} state @param {Roll} roll @param {{name: string, used: boolean, fills: string[]}} thing
+ * @param {string} side
  */
-function effectOfThing(state, roll, { name, used }, side) {
+function effectOfThing(state, roll, { name, used, fills }, side) {
   const now = alternativeTo(state, roll, {});
   const isAsAsked = now && !Object.keys(now.change).length; // else what is known of things is of another roll
   const other = isAsAsked ? state.near.get(roll.roll)?.near.things?.[side + name] : undefined;
+  const [so, otherwise] = [now, other].map((each) => each && JSON.stringify([each.tiers, each.facts]));
+  if (so && so === otherwise && fills.length) return h("span.effect", null, "changes nothing now");
   return used ? effectOf(other, now) : effectOf(now, other);
 }
 

@@ -397,4 +397,6 @@ def help_told(you: Assisted, helped: Help) -> str:
     """From whom help came, and from whom none, in a sentence."""
     rolled = [(f"helper {place}", f"helper-{place}" in helped.parts) for place, _ in enumerate(you.helper_abilities, 1)]
     some, none = (" and ".join(part for part, came in rolled if came is is_some) for is_some in (True, False))
-    return f". Help came from {some or 'nobody'}" + (f", none from {none}" if some and none else "")
+    if not some:
+        return f". No help from {none}" if none else ""
+    return f". Help came from {some}" + (f", none from {none}" if none else "")

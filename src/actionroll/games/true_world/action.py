@@ -396,7 +396,5 @@ def effect_told(result: int, success: bool, level: int, tier: str, rulings: Ruli
 def help_told(you: Assisted, helped: Help) -> str:
     """From whom help came, and from whom none, in a sentence."""
     rolled = [(f"helper {place}", f"helper-{place}" in helped.parts) for place, _ in enumerate(you.helper_abilities, 1)]
-    some, none = (" and ".join(part for part, came in rolled if came is is_some) for is_some in (True, False))
-    if not some:
-        return f". No help from {none}" if none else ""
-    return f". Help came from {some}" + (f", none from {none}" if none else "")
+    some, none = (" and ".join(part for part, helps in rolled if helps is is_some) for is_some in (True, False))
+    return (some and f". Help came from {some}") + (none and f"{', none' if some else '. No help'} from {none}")

@@ -23,7 +23,7 @@ from tests.random_evening import GAMES, LEFT_OUT, Evening, evening
 from tests.random_evening import REQUESTS as TRIED
 
 GOLDEN = Path(__file__).parent / "golden" / "logs"
-ENTRIES = count(1200, 5_000)
+ENTRIES = count(2000, 5_000)
 """For each of the five games, so ten thousand in all at the least."""
 
 

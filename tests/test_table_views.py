@@ -156,7 +156,7 @@ def test_an_open_roll_lists_what_the_roller_can_use(worlds: Played) -> None:
     told = {each["name"]: each for each in view(worlds, roll)["things"]}
     assert (told["Words of gold"]["used"], told["Words of gold"]["kind"]) == (False, "ability")
     assert told["Words of gold"]["says"]
-    assert told["Old songs"]["says"] == "You know them all."
+    assert told["Old songs"]["says"] == "You know them all. In words alone: it changes no dice."
     worlds.do("s2", "set", roll=roll, inputs={"things": ["Words of gold"]})
     assert next(each["used"] for each in view(worlds, roll)["things"] if each["name"] == "Words of gold") is True
 

@@ -381,8 +381,8 @@ def test_all_of_a_party_are_in_sight_where_it_is_said_on_whom_it_falls(
     gm = phones.at(table.gm, viewport=WIDE[0])
     gm.roll.get_by_role("button", name=kind).click()
     expect(gm.roll.locator(".grid .cell")).to_have_count(6)  # with one for somebody else too
-    for size in (*WIDE[:1], {"width": 1440, "height": 900}):
-        is_held(gm, ViewportSize(width=size["width"], height=size["height"]))
+    for size in (WIDE[0], ViewportSize(width=1440, height=900)):
+        is_held(gm, size)
         assert gm.page.evaluate(CUT_CELLS) == [], size
 
 

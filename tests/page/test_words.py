@@ -26,7 +26,7 @@ def test_words_are_seen_as_they_are_typed_and_kept_whoever_throws(phones: Phones
 
 ROWS = """() => [...document.querySelectorAll(
     ".called-for > *, .called-for .chip.add, .called-for .segments, .throwing .throw"
-)].map((each) => [each.getBoundingClientRect().top, each.getBoundingClientRect().height])"""
+)].map((each) => [Math.round(each.getBoundingClientRect().top), each.getBoundingClientRect().height])"""
 
 
 @pytest.mark.parametrize("game", ["wherever-we-go", "illuminated-worlds", "true-world"])

@@ -92,14 +92,13 @@ function follow({ type, target }) {
   if (type === "click") touched = 0; // what a tap does is drawn at once
 }
 
-for (const kind of ["pointerdown", "pointerup", "pointercancel", "click"]) addEventListener(kind, follow, true);
-
 /**
  * A way to draw that never starts within itself: removing a field may make the browser tell of a change at once. What
  * comes while a finger is down waits until it is lifted.
  * @param {() => void} paint
  */
 export function painter(paint) {
+  for (const kind of ["pointerdown", "pointerup", "pointercancel", "click"]) addEventListener(kind, follow, true);
   let drawing = false;
   let again = false;
   const draw = () => {

@@ -42,6 +42,14 @@ def test_importing_the_package_alone_loads_nothing_else() -> None:
     assert done.stdout.strip() == "['actionroll']"
 
 
+def test_who_asks_for_odds_does_not_wait_for_a_face() -> None:
+    code = "import sys; from actionroll.__main__ import main; main(['odds', 'in-the-dark', '--dots', '2']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "actionroll.games.in_the_dark.action" in loaded
+    assert not [name for name in loaded if name.startswith("actionroll") and name.endswith(".face")]
+
+
 def test_results_are_the_json_of_the_prompt() -> None:
     asked = run("odds", "in-the-dark", "--dots", "2", "--json").told
     assert {name: asked[name] for name in ("tiers", "facts", "joint")} == odds("in-the-dark", dots=2).to_dict()

@@ -180,10 +180,10 @@ def tell(asked: Asked, odds: Odds, met: Sequence[str], screen: Screen) -> None:
 
 def title(question: Question) -> str:
     """The game and the move; of a long list of its own, as Starforged has one, which of them it is."""
-    attempt, face = question.attempt, question.game.face
-    first = [each for each in inputs_of(type(attempt)).values() if face and each.name in face.first]
-    lists = [each for each in first if len(each.kind.values()) > MANY and "none" in each.kind.values()]
-    own = [getattr(attempt, each.name) for each in lists if each.by == "roller"]
+    rolled = [each for each in inputs_of(type(question.attempt)).values() if each.by == "roller"]
+    lists = [each.name for each in rolled if "none" in each.kind.values() and len(each.kind.values()) > MANY]
+    face = question.game.face if lists else None  # which takes a while to load
+    own = [getattr(question.attempt, name) for name in lists if face and name in face.first]
     return ", ".join([question.game.title, question.move.name, *(plainly(each) for each in own if each != "none")])
 
 

@@ -43,7 +43,8 @@ def test_importing_the_package_alone_loads_nothing_else() -> None:
 
 
 def test_who_asks_for_odds_does_not_wait_for_a_face() -> None:
-    code = "import sys; from actionroll.__main__ import main; main(['odds', 'in-the-dark', '--dots', '2']); print(*sys.modules)"
+    asks = "from actionroll.__main__ import main; main(['odds', 'in-the-dark', '--dots', '2'])"
+    code = f"import sys; {asks}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
     assert "actionroll.games.in_the_dark.action" in loaded

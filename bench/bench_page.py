@@ -48,7 +48,7 @@ WATCH = """
 () => {
   window.fell = {};
   new MutationObserver(() => {
-    for (const card of document.querySelectorAll("article.roll:has(.fallen)")) {
+    for (const card of document.querySelectorAll("article.roll.fallen:has(.word)")) {
       window.fell[card.getAttribute("aria-label").match(/\\d+/)[0]] ??= Date.now() / 1000;
     }
   }).observe(document.getElementById("table-page"), {childList: true, subtree: true});
@@ -169,6 +169,9 @@ def on_its_way(browser: Browser, server: StartedServer) -> float:
         sent[str(roll)] = time.time()
         table.player.do("throw", roll=roll)
         page.wait_for_function("roll => window.fell[roll]", arg=str(roll), polling=20)
+        for due in table.gm.see(f"rolls/{roll}")["open_dues"]:  # or it stays on stage, and the next one waits
+            answer = [{"way": due["ways"][0]["name"], "words": "So it goes."}]
+            table.gm.do("settle", roll=roll, due=due["due"], answer=answer)
     fell: dict[str, float] = page.evaluate("window.fell")
     page.context.close()
     return quantiles([fell[roll] - began for roll, began in sent.items()], n=100)[-1]

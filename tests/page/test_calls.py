@@ -33,7 +33,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
     gm.roll.get_by_role("button", name="Let them throw").click()
-    expect(player.roll.locator(".of-text").first).to_contain_text("as usual")
+    expect(player.roll.locator(".of-text").first).to_contain_text("not said")
 
     player.roll.get_by_role("button", name="I throw real dice").click()
     expect(player.roll.locator("button.throw")).to_have_text(["These dice fell"])

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, seated
+from tests.page.phones import DESKTOP, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 from tests.waiting_for import wait_for
 
@@ -178,7 +178,7 @@ def test_where_nothing_waits_for_words_lower_stakes_are_still_asked_for_and_agre
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="ask for lower stakes").click()
-    expect(player.roll.locator("header .room")).to_contain_text("lower stakes: you asked")  # nothing else waits for it
+    expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes")  # nothing else waits for it
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     gm.roll.get_by_role("button", name="Agree: low stakes").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")
@@ -235,3 +235,47 @@ def test_what_the_gm_called_for_stands_where_the_player_would_write_it(phones: P
     player = phones.at(table.player)
     expect(player.roll.get_by_role("textbox", name="What I do")).to_have_value("Find out more.")
     expect(player.roll.locator("h2")).to_have_count(0)
+
+
+def test_the_roller_hears_whether_lower_stakes_were_agreed_to_and_both_read_the_same_deed(
+    phones: Phones, server: RunningServer
+) -> None:
+    """Words that nobody said are no words: what is left unsaid is said to be so, and can still be said."""
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Tobias")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    for answer, told in (
+        ("Agree: low stakes", "Gem agrees: low stakes."),
+        ("The stakes stay", "Gem leaves the stakes as they are."),
+    ):
+        player.declare("Strike")
+        gm.roll.get_by_role("button", name="Let them throw").click()
+        expect(player.roll.locator(".of-text").first).to_contain_text("not said")
+        expect(player.roll).not_to_contain_text("as usual")
+        player.write("What I do", "Get past.")
+        expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
+        player.roll.get_by_role("button", name="ask for lower stakes").click()
+        expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes.")
+        expect(gm.roll.locator(".wish")).to_contain_text("Tobias asks to lower the stakes")
+        expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
+        expect(gm.roll.locator(".still button")).to_have_text(["Agree: low stakes", "The stakes stay"])
+        expect(gm.roll.get_by_role("button", name="Still so")).to_have_count(0)
+        gm.roll.get_by_role("button", name=answer).click()
+        expect(player.roll.locator("header .room")).to_contain_text(told)
+        expect(player.roll.get_by_role("button", name="take it back")).to_have_count(0)
+        stakes = gm.roll.get_by_role("textbox", name="stakes")
+        expect(stakes).to_have_value("")
+        expect(stakes).to_have_attribute("placeholder", "Not said")
+        expect(player.roll.locator("button.throw")).to_be_enabled()
+        player.roll.get_by_role("button", name="Take the roll back").click()
+
+
+def test_words_that_were_left_unsaid_can_still_be_said_with_a_tap(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Tobias")
+    table.player.do("declare", character="c1", trait="strike")
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    gm.roll.get_by_role("button", name="Let them throw").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()
+    gm.roll.locator(".asked", has_text="What is at stake").locator(".phrases button").first.click()
+    expect(player.roll.locator(".quote")).to_contain_text("It notices you.")

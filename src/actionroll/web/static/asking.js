@@ -4,21 +4,17 @@ import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { LOWERS, easing, inputControl, inputsOn, isCalledFor, ownWords, sides, wordsOfGm } from "./inputs.js";
+import { LEVEL, LOWERS, easing, inputControl, inputsOn, isCalledFor, lowered } from "./inputs.js";
+import { ownWords, sides, wordsOfGm } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
 import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
 
-const LEVEL = "stakes_level";
-
-/**
- * Whether the roller asked to lower the stakes.
- * @param {State} state @param {Roll} roll
- */
-export function lowers(state, roll) {
-  return valueOf(state, roll, LOWERS) === true;
+/** @param {State} state @param {Roll} roll of which someone asked for lower stakes, and was not answered */
+function lowers(state, roll) {
+  return valueOf(state, roll, LOWERS) === true && !lowered(state, roll);
 }
 
 /**
@@ -57,12 +53,13 @@ export function asking(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name
  */
 function wordsAsked(state, roll, does, name) {
-  const said = !!valueOf(state, roll, name);
+  const left = valueOf(state, roll, name) === AS_USUAL; // without words: they may still be said
+  const said = !left && !!valueOf(state, roll, name);
   const proposed = said ? "" : proposedWords(state, roll, name);
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
-  const unwritten = roll.inputs?.[name]?.usual || "In a few words";
+  const unwritten = left ? "Not said" : roll.inputs?.[name]?.usual || "In a few words";
   return h(
     "div.asked",
     {
@@ -74,7 +71,7 @@ function wordsAsked(state, roll, does, name) {
       "div.writes",
       { key: "writes" },
       h("span.lab", { "aria-hidden": "true" }, begun(label)),
-      wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed),
+      wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed, left ? "" : undefined),
     ),
     said ? null : proposed ? agreeing(state, roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
     name === "stakes" ? easing(state, roll, does) : null,
@@ -93,7 +90,8 @@ function proposedWords(state, roll, name) {
     .at(-1);
   const before = name === "intent" && last?.trait ? "" : saidBefore(state, roll, name); // which was of another action
   const agreed = own && entriesOf(state, roll).some((entry) => entry.inputs?.[own.input] === before);
-  return (agreed ? "" : before) || (own ? (valueOf(state, roll, own.input) ?? "") : "");
+  const left = before === (name === "intent" ? begun(plain(roll.trait)) : AS_USUAL); // so nobody wrote it
+  return (agreed || left ? "" : before) || (own ? (valueOf(state, roll, own.input) ?? "") : "");
 }
 
 /**
@@ -105,19 +103,24 @@ function wish(state, roll, does) {
   const own = ownWords(state, roll)?.input ?? "";
   const freely = lowers(state, roll) ? entries.filter((entry) => entry.kind === "set").at(-1) : undefined; // unanswered
   const asked = freely?.inputs?.[LOWERS] ? freely : undefined;
-  const last = entries.filter((entry) => entry.forgets?.length).at(-1) ?? asked;
+  const last = forgotBy(state, roll) ?? asked;
   const needed = (roll.needs ?? []).map((need) => need.input);
   const anew = last?.forgets?.some((/** @type {string} */ name) => needed.includes(name));
   if (!last || !(anew || last === freely)) return joined(state, roll);
   const said = last.inputs?.[own] ? `: “${valueOf(state, roll, own) ?? ""}”` : "";
   const who = characterName(state, roll.character);
-  const wishes = lowers(state, roll) ? "asks to lower the stakes" : "leaves the stakes as they were";
+  const wishes = valueOf(state, roll, LOWERS) ? "asks to lower the stakes" : "leaves the stakes as they were";
   const asks = last.inputs?.[LOWERS] ? wishes : said ? "does it another way" : "changed something";
   const so = needed.filter((name) => last.forgets?.includes(name) && !isText(state, roll, name));
   const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
   const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
   const told = last.trait != null ? picks : `${who} ${asks}${said}`;
   return h("p.wish", { key: "wish", role: "status" }, told, " ", anew ? null : toLower(state, roll, does));
+}
+
+/** @param {State} state @param {Roll} roll of which something has to be said again, after this entry */
+function forgotBy(state, roll) {
+  return entriesOf(state, roll).filter((entry) => entry.forgets?.length).at(-1);
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {() => void} [also] */
@@ -177,6 +180,7 @@ function usualWords(state, roll, name) {
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
 function agreeing(state, roll, does, name, proposed) {
+  if (forgotBy(state, roll)?.inputs?.[LOWERS]) return null; // which is answered as a whole
   const agree = () => saying(state, roll, does, name, proposed);
   const words = proposed === saidBefore(state, roll, name) ? "Still so" : "So be it";
   const says = `${words}: ${proposed}`;
@@ -224,10 +228,7 @@ export function wordsWanted(state, roll) {
     : `What does ${characterName(state, roll.character)} do?`;
 }
 
-/**
- * As in any chat, Enter sends what was typed.
- * @param {any} event
- */
+/** @param {any} event as in any chat, Enter sends what was typed */
 function sendOnEnter(event) {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
   event.preventDefault();
@@ -262,10 +263,11 @@ export function asUsual(state, roll, does, missing) {
   const leave = () => texts.forEach(({ input }) => does.change(roll, input, usualWords(state, roll, input)));
   const before = texts.every(({ input }) => saidBefore(state, roll, input));
   const own = roll.seat === state.view.you.seat ? "Go on without" : "Let them throw";
-  const says = texts.length < missing.length ? "Leave the words as usual" : own; // the first lets nobody throw yet
+  const says = texts.length < missing.length ? "Leave it unsaid" : own; // the first lets nobody throw yet
+  const so = lowers(state, roll) ? "The stakes stay" : "Leave it so";
   return [
     before ? toLower(state, roll, does, leave) : null,
-    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? "Leave it so" : says),
+    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? so : says),
   ];
 }
 

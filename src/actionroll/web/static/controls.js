@@ -1,7 +1,7 @@
 // Controls for inputs, made from what a game declares of them: steppers, choices, switches, lists and texts.
 
 import { asTyped, h } from "./dom.js";
-import { counted, plain, worded } from "./words.js";
+import { AS_USUAL, counted, plain, worded } from "./words.js";
 
 const MOST_SEGMENTS = 6;
 const FEW = 3;
@@ -42,6 +42,7 @@ export function control(input, value, onChange, how = {}) {
 export function told(input, value) {
   if (value === null || value === undefined || value === "") return input.none ? "none" : "not said yet";
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === AS_USUAL) return "not said";
   const called = input.names?.[input.values?.indexOf(value)];
   if (called) return `${value}, ${called}`;
   if (Array.isArray(value)) return value.length ? value.join(", ") : "none";

@@ -6,7 +6,7 @@ import { headlinesOf, isUnstaked } from "./face.js";
 import { defends, moveOf, ownList, ownText } from "./game.js";
 import { backstage } from "./later.js";
 import { answeredBy, listedMove, named, partName } from "./people.js";
-import { choiceBehind, chosenWords, isOfFinish, isSource, noteOf, offered } from "./prices.js";
+import { choiceBehind, chosenWords, entriesOf, isOfFinish, isSource, noteOf, offered } from "./prices.js";
 import { oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
 import { glossed } from "./refusal.js";
 import {
@@ -124,6 +124,27 @@ export function inputsOn(state, roll, side) {
 
 /** What the roller asks of the gm: that less be at stake. */
 export const LOWERS = "lowers";
+export const LEVEL = "stakes_level";
+
+const LEVELS = ["low", "standard", "high"];
+
+/**
+ * How whoever leads answered the roller who asked for lower stakes; empty as long as they did not.
+ * @param {State} state @param {Roll} roll
+ */
+export function lowered(state, roll) {
+  const entries = entriesOf(state, roll);
+  const asked = entries.filter((entry) => entry.inputs?.[LOWERS]).at(-1)?.number ?? Infinity;
+  const said = (/** @type {string} */ name, /** @type {boolean} */ since) =>
+    entries.filter(({ number, inputs }) => number > asked === since && inputs?.[name]).at(-1);
+  const [level, words] = [said(LEVEL, true), said("stakes", true)];
+  const now = level?.inputs[LEVEL];
+  const agrees = now && LEVELS.indexOf(now) < LEVELS.indexOf(said(LEVEL, false)?.inputs[LEVEL] ?? "standard");
+  const isOther = words && words.inputs.stakes !== said("stakes", false)?.inputs.stakes;
+  const answer = isOther ? "names other stakes" : "leaves the stakes as they are";
+  const by = level ?? words;
+  return by ? `${begun(seatName(state, by.by))} ${agrees ? `agrees: ${now} stakes` : answer}` : "";
+}
 
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {

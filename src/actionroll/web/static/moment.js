@@ -3,7 +3,6 @@
 import {
   hasSpoken,
   headlineField,
-  lowers,
   openToChange,
   phrasesFor,
   wordsField,
@@ -16,7 +15,7 @@ import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { decisions, dues, rounds, sworn } from "./later.js";
-import { LOWERS, mayRoll, ownWords } from "./inputs.js";
+import { LOWERS, lowered, mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith } from "./stage.js";
@@ -354,27 +353,28 @@ function inTheirRoom(state, roll, does) {
   const words = isStaked(state, roll) ? said || saidBefore(state, roll, "stakes") || declared.usual : "";
   const whose = [h("cite", null, said ? "At stake" : "So far"), ` “${words}”`];
   const usual = !said && words === declared.usual ? h("cite", null, words) : null; // which nobody said
+  const wish = own && valueOf(state, roll, LOWERS) ? lowered(state, roll) || "You asked for lower stakes" : "";
+  const asked = wish ? h("cite", { key: "asked", role: "status" }, `${wish}. `) : null;
   const quote = words && words !== AS_USUAL ? h("blockquote.quote", { key: "stakes" }, usual ?? whose) : null;
   return h(
     "div.room",
     { key: "room" },
-    told || quote
-      ? h("div.clip", { key: "clip", tabindex: 0 }, told, quote)
+    told || quote || asked
+      ? h("div.clip", { key: "clip", tabindex: 0 }, told, asked, quote)
       : own && !text && !deed && phrasesFor(state, roll, does, own.input),
     isStaked(state, roll) ? lowering(state, roll, does) : null,
   );
 }
 
 /**
- * The roll is open to change: lower stakes are asked for with a tap beside them, and another takes it back.
+ * The roll is open to change: lower stakes are asked for with a tap beside them, and until they are answered another
+ * takes it back.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function lowering(state, roll, does) {
   const mine = roll.status === "open" && roll.seat === state.view.you.seat && !leads(state);
-  if (mine && lowers(state, roll))
-    return roll.needs?.some((need) => need.input === "stakes")
-      ? tapped("leave them so", () => does.change(roll, LOWERS, false))
-      : h("small.hint", { key: "asked" }, "lower stakes: you asked");
+  if (mine && valueOf(state, roll, LOWERS))
+    return lowered(state, roll) ? null : tapped("take it back", () => does.change(roll, LOWERS, false));
   return roll.inputs?.[LOWERS] && openToChange(state, roll)
     ? tapped("ask for lower stakes", () => does.change(roll, LOWERS, true))
     : null;

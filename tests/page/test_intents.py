@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, seated
+from tests.page.phones import DESKTOP, LINES, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 from tests.waiting_for import wait_for
 
@@ -41,6 +41,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
     table.gm.do("set", roll=roll, inputs=said)
     expect(player.roll).to_contain_text("Until you throw you may do it another way, or ask for lower stakes")
+    assert player.roll.get_by_role("button", name="ask for lower stakes").evaluate(LINES) == 2  # beside what is at stake
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(player.roll.locator("button.throw")).to_be_disabled()
     expect(gm.roll.locator(".wish")).to_have_text("Nyx asks to lower the stakes ")
@@ -254,6 +255,7 @@ def test_the_roller_hears_whether_lower_stakes_were_agreed_to_and_both_read_the_
         expect(player.roll).not_to_contain_text("as usual")
         player.write("What I do", "Get past.")
         expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
+        assert player.roll.get_by_role("button", name="ask for lower stakes").evaluate(LINES) == 1
         player.roll.get_by_role("button", name="ask for lower stakes").click()
         expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes.")
         expect(gm.roll.locator(".wish")).to_contain_text("Tobias asks to lower the stakes")
@@ -267,6 +269,7 @@ def test_the_roller_hears_whether_lower_stakes_were_agreed_to_and_both_read_the_
         expect(stakes).to_have_value("")
         expect(stakes).to_have_attribute("placeholder", "Not said")
         expect(player.roll.locator("button.throw")).to_be_enabled()
+        expect(player.roll).to_contain_text("Until you throw you may do it another way, at no cost")
         player.roll.get_by_role("button", name="Take the roll back").click()
 
 

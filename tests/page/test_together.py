@@ -46,7 +46,7 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     player.declare("Skulk")
     expect(player.roll.locator(".to-throw .source").first).to_have_text("skulk")
     expect(player.roll).to_contain_text("Moth may still join")
-    expect(ally.roll.locator(".way-in .lab")).to_have_text("The same, with words:")
+    expect(ally.roll.locator(".way-in .lab")).to_have_text("Or say how:")
     joins = ally.roll.get_by_role("button", name="Moth takes part")
     expect(joins).to_contain_text("With your own dice. Skulk 2. It costs Moth 1 stress.")
     expect(joins).to_contain_text(re.compile(r"75 → 94 %"))
@@ -232,3 +232,13 @@ def test_an_ended_table_is_read_by_whoever_has_its_link(phones: Phones, server: 
     reader.tab("Me")
     expect(reader.page.locator(".pc-line", has_text="Nyx")).to_be_visible()
     expect(reader.page.get_by_role("button", name="Change this sheet")).to_have_count(0)
+
+
+def test_who_has_to_say_how_they_take_part_is_asked_once(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.player.do("declare", character="c1", trait="strike", move="group")
+    part = phones.at(table.other).roll.locator(".way-in", has_text="Moth takes part")
+    expect(part).to_contain_text("Say how:")
+    expect(part.locator(".phrases .lab")).to_have_count(0)

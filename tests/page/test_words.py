@@ -184,3 +184,41 @@ def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServ
     assert told[0] == [37, 63], "those that work are what is said large of them"
     assert [sum(each) for each in told[:2]] == [100, 100]
     assert told[2][0] == told[2][-1] == 5, "equal chances of a critical failure and success"
+
+
+def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    onlooker = phones.at(table.onlooker)
+    onlooker.page.evaluate(
+        """() => {
+            window.told = [];
+            const place = document.getElementById("announcer");
+            new MutationObserver(() => window.told.push(place.textContent)).observe(place, {childList: true});
+        }"""
+    )
+    things = [{"kind": "ability", "name": "Nightwalker"}]
+    table.player.do("make", name="Evelyn", values={"hide": 2, "hide_gilded": True, "things": things})
+    table.player.do("describe", character="c1", words={"look": "Grey."})
+    roll = table.player.do("declare", character="c1", trait="hide")["number"]
+    left = {"intent": "Hide", "stakes": "as usual", "expectations": "as usual"}
+    table.gm.do("set", roll=roll, inputs=left)
+    table.player.do("set", roll=roll, inputs={"lowers": True})
+    table.gm.do("set", roll=roll, inputs={**left, "stakes_level": "low"})
+    table.player.do("set", roll=roll, inputs={"things": ["Nightwalker"]})
+    table.player.do("set", roll=roll, inputs={"things": []})
+    table.player.do("throw", roll=roll, dice=[3, 5])
+    table.player.do("decide", roll=roll, option="accept")
+    expect(onlooker.roll.locator(".dice")).to_be_visible()
+    onlooker.page.wait_for_function("window.told.some((each) => each.includes('it stand'))")
+    assert onlooker.page.evaluate("window.told")[:10] == [
+        "Evelyn joins the story.",
+        "Evelyn is introduced.",
+        "Evelyn rolls Hide.",
+        "Gem leaves the rest unsaid.",
+        "Ann asks for lower stakes.",
+        "Gem set stakes level low.",
+        "Ann uses Nightwalker.",
+        "Ann uses none of their things.",
+        "Evelyn threw 3 5; now: mixed success.",
+        "Evelyn lets it stand. More is to be chosen.",
+    ]

@@ -357,7 +357,8 @@ function throwing(state, roll, does, missing, blocked, waits) {
  */
 function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
-  const says = "Until you throw you may do it another way, or ask for lower stakes, at no cost: the gm is asked again.";
+  const lower = roll.inputs?.lowers?.value ? "" : ", or ask for lower stakes";
+  const says = `Until you throw you may do it another way${lower}, at no cost: the gm is asked again.`;
   return h("p.hint", { key: "may-change" }, says);
 }
 

@@ -67,7 +67,7 @@ function sayingLater(state, roll, does, offer) {
   const key = `later-${roll.roll}-${character}`;
   const say = (/** @type {string} */ how) =>
     does.offer(roll, key, { character, input, how, ...(trait ? { trait } : {}), inputs });
-  return h("div.way-in", { key }, phrases(state, ally, input, say), ownWay(does, key, ally, say));
+  return h("div.way-in", { key }, phrases(state, ally, input, say, true), ownWay(does, key, ally, say));
 }
 
 /**
@@ -279,26 +279,26 @@ function wayIn(state, roll, does, ally, way) {
     ...(draft.inputs ? { inputs: draft.inputs } : {}),
   });
   const more = way.said.filter((name) => name !== way.input).map((name) => saying(state, does, way, key, draft, name));
-  const offer = () => does.offer(roll, key, body());
+  const say = (/** @type {string} */ said) => does.offer(roll, key, { ...body(), ...(said ? { how: said } : {}) });
   const asks = needed || (!!way.says_how && !before);
   const unsaid = (needed && !draft.inputs) || (!!way.says_how && !how);
   return h(
     "div.way-in",
     { key, class: asks ? "asks" : null },
-    offerBox(state, roll, ally, before ? { ...way, says: `“${before}”` } : way, asks ? null : offer),
+    offerBox(state, roll, ally, before ? { ...way, says: `“${before}”` } : way, asks ? null : () => say("")),
     way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
-    needed || before ? null : phrases(state, ally, way.input, (how) => does.offer(roll, key, { ...body(), how })),
+    needed || before ? null : phrases(state, ally, way.input, say, asks),
     h(
       "details.more",
       null,
       h("summary", null, way.says_how ? "Say how in your own words" : "Say how"),
       more,
-      howField(does, key, ally, () => (needed && !draft.inputs) || offer()),
-      asks && !needed ? offerButton(ally, unsaid, offer) : null,
+      howField(does, key, ally, () => (needed && !draft.inputs) || say("")),
+      asks && !needed ? offerButton(ally, unsaid, () => say("")) : null,
     ),
-    asks && needed ? offerButton(ally, unsaid, offer) : null,
+    asks && needed ? offerButton(ally, unsaid, () => say("")) : null,
     asks ? h("small.hint", { key: "says" }, way.says) : null,
   );
 }
@@ -310,13 +310,13 @@ function offerButton(ally, disabled, onclick) {
 
 /**
  * Ready words for how someone helps: one tap says it and lends the die.
- * @param {State} state @param {Character} ally @param {string} input @param {(how: string) => void} say
+ * @param {State} state @param {Character} ally @param {string} input @param {Function} say @param {boolean} asks
  */
-function phrases(state, ally, input, say) {
+function phrases(state, ally, input, say, asks) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    isBeside({ input }) ? h("span.lab", { key: "lab" }, "The same, with words:") : null,
+    !asks && isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or say how:") : null,
     (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),

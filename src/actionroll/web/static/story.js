@@ -6,7 +6,7 @@ import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, textsOf, whereName, whyWords } from "./people.js";
 import { characterName, declaredMove, seatName } from "./table-state.js";
-import { bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
+import { AS_USUAL, bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
 export const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
@@ -52,10 +52,12 @@ export function rollAt(state, number) {
 /** @param {State} state @param {Entry} entry @param {string} by */
 function laidWords(state, entry, by) {
   const [where, what, , after] = entry.changes?.[0] ?? ["", "", "", ""];
-  const who = characterName(state, where);
+  const made = [...state.log.values()].find((each) => each.kind === "made" && each.character === where);
+  const known = characterName(state, where);
+  const who = known === where ? (made?.name ?? "Someone") : known; // who was made just now is not listed yet
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `${who === where ? "Someone" : who} is introduced.`;
+  return `${who} is introduced.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -118,7 +120,7 @@ export function entryWords(state, entry) {
     case "declared":
       return `${rolled(state, roll ?? { ...USUAL, ...entry })}.`;
     case "set":
-      return setWords(state, entry, by);
+      return setWords(state, roll, entry, by);
     case "offered":
       return offeredWords(state, roll, entry);
     case "offer_withdrawn":
@@ -171,12 +173,22 @@ export function entryWords(state, entry) {
   }
 }
 
-/** @param {State} state @param {Entry} entry @param {string} by */
-function setWords(state, { inputs: said, decide, trait, against }, by) {
-  const { defender_name: called, ...inputs } = said ?? {};
+/**
+ * What was said of a roll; that words were left unsaid is told only where nothing else was.
+ * @param {State} state @param {Roll|null} roll @param {Entry} entry @param {string} by
+ */
+function setWords(state, roll, { inputs: said, decide, trait, against }, by) {
+  const { defender_name: called, lowers, things, ...inputs } = said ?? {};
   const whom = called || (against === "" ? "someone the gm plays" : undefined);
   const other = against ? characterName(state, against) : whom;
-  return `${by} set ${pairs({ ...inputs, ...decide, trait, against: other }).join(", ")}.`;
+  const left = [AS_USUAL, begun(plain(roll?.trait ?? ""))];
+  const set = [...pairs(inputs, left), ...pairs({ ...decide, trait, against: other })];
+  const told = [
+    lowers === undefined ? "" : `asks ${lowers ? "" : "no longer "}for lower stakes`,
+    things ? `uses ${listed(things) || "none of their things"}` : "",
+    set.length ? `set ${set.join(", ")}` : "",
+  ].filter(Boolean);
+  return `${by} ${listed(told) || "leaves the rest unsaid"}.`;
 }
 
 /**
@@ -314,9 +326,9 @@ export function tail(state, entry) {
 /** @type {Record<string, string>} */
 const SAID = { null: "none", true: "yes", false: "no" };
 
-/** @param {Record<string, any>|undefined} values */
-function pairs(values) {
-  const said = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+/** @param {Record<string, any>|undefined} values @param {any[]} [left] what stands where nobody said a word */
+function pairs(values, left = []) {
+  const said = Object.entries(values ?? {}).filter(([, value]) => ![undefined, ...left].includes(value));
   return said.map(([name, value]) => `${plain(name)} ${SAID[value] ?? plain(String(value))}`);
 }
 

@@ -334,7 +334,8 @@ function speak(entry) {
   const known = page.state.view.rolls.find((/** @type {Roll} */ each) => each.roll === entry.roll);
   const long = entry.tier ? known?.record?.outcome?.words.long : null;
   const said = (/** @type {string} */ line) => named(page.state, rollOf(page.state, entry), line);
-  announce(spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry));
+  const chooses = entry.kind === "decided" && known?.asks ? " More is to be chosen." : "";
+  announce((spoken() === "long" && long ? long.map(said).join(" ") : entryWords(page.state, entry)) + chooses);
 }
 
 /** @returns {Promise<void>} */

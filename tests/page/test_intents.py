@@ -41,7 +41,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
     table.gm.do("set", roll=roll, inputs=said)
     expect(player.roll).to_contain_text("Until you throw you may do it another way, or ask for lower stakes")
-    assert player.roll.get_by_role("button", name="ask for lower stakes").evaluate(LINES) == 2  # beside what is at stake
+    assert player.roll.get_by_role("button", name="ask for lower stakes").evaluate(LINES) == 2  # beside the stakes
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(player.roll.locator("button.throw")).to_be_disabled()
     expect(gm.roll.locator(".wish")).to_have_text("Nyx asks to lower the stakes ")
@@ -179,7 +179,7 @@ def test_where_nothing_waits_for_words_lower_stakes_are_still_asked_for_and_agre
     table.gm.do("set", roll=roll, inputs=SAID)
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.roll.get_by_role("button", name="ask for lower stakes").click()
-    expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes")  # nothing else waits for it
+    expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes")  # nothing else waits
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     gm.roll.get_by_role("button", name="Agree: low stakes").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")
@@ -282,3 +282,21 @@ def test_words_that_were_left_unsaid_can_still_be_said_with_a_tap(phones: Phones
     expect(player.roll.locator("button.throw")).to_be_enabled()
     gm.roll.locator(".asked", has_text="What is at stake").locator(".phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It notices you.")
+
+
+def test_what_a_player_wrote_after_the_gm_let_them_throw_stays_while_lower_stakes_are_asked_for(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Tobias")
+    roll = table.player.do("declare", character="c1", trait="strike")["number"]
+    table.gm.do("set", roll=roll, inputs={"intent": "Strike", "stakes": "as usual", "expectations": "as usual"})
+    table.player.do("set", roll=roll, inputs={"approach": "Get past."})
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
+    table.player.do("set", roll=roll, inputs={"lowers": True})
+    expect(gm.roll.locator(".wish")).to_contain_text("Tobias asks to lower the stakes")
+    expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
+    gm.roll.get_by_role("button", name="Agree: low stakes").click()
+    expect(gm.roll.locator(".wish")).to_have_count(0)
+    assert table.gm.see(f"rolls/{roll}")["texts"]["intent"] == "Get past."

@@ -222,3 +222,21 @@ def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, s
         "Evelyn threw 3 5; now: mixed success.",
         "Evelyn lets it stand. More is to be chosen.",
     ]
+
+
+def test_the_name_of_a_table_is_whole_on_a_phone_and_its_line_as_tall(phones: Phones, server: RunningServer) -> None:
+    for name in ("Lantern Street", "Illuminated Worlds, tonight"):
+        phone = phones.at(open_table(server, "illuminated-worlds", name=name).player)
+        title = phone.page.get_by_role("heading", name=name, exact=True)
+        within = "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight"
+        assert title.evaluate(within)
+        assert phone.page.locator(".banner").evaluate("each => each.offsetHeight") <= 49
+
+
+def test_words_of_what_is_certain_stand_apart(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", sway=2, sway_gilded=True)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 4])
+    sure = phones.at(table.player).roll.locator(".option .segment.sure").first
+    expect(sure).to_have_text("full success")
+    expect(sure).to_have_css("word-spacing", "0px")

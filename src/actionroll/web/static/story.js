@@ -52,12 +52,10 @@ export function rollAt(state, number) {
 /** @param {State} state @param {Entry} entry @param {string} by */
 function laidWords(state, entry, by) {
   const [where, what, , after] = entry.changes?.[0] ?? ["", "", "", ""];
-  const made = [...state.log.values()].find((each) => each.kind === "made" && each.character === where);
-  const known = characterName(state, where);
-  const who = known === where ? (made?.name ?? "Someone") : known; // who was made just now is not listed yet
+  const who = characterName(state, where);
   if (what === "paper:private") return `${by} wrote a note of their own.`;
   if (what === "paper:portrait") return after ? `${by} gave ${who} a face.` : `${by} took ${who}’s portrait away.`;
-  return `${who} is introduced.`;
+  return `${who === where ? "Someone" : who} is introduced.`;
 }
 
 /** @param {State} state @param {Entry} entry @returns {string} */
@@ -181,7 +179,7 @@ function setWords(state, roll, { inputs: said, decide, trait, against }, by) {
   const { defender_name: called, lowers, things, ...inputs } = said ?? {};
   const whom = called || (against === "" ? "someone the gm plays" : undefined);
   const other = against ? characterName(state, against) : whom;
-  const left = [AS_USUAL, begun(plain(roll?.trait ?? ""))];
+  const left = ["", AS_USUAL, begun(plain(roll?.trait ?? ""))];
   const set = [...pairs(inputs, left), ...pairs({ ...decide, trait, against: other })];
   const told = [
     lowers === undefined ? "" : `asks ${lowers ? "" : "no longer "}for lower stakes`,

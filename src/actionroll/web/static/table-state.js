@@ -297,9 +297,14 @@ export function seatName(state, id) {
   return state.view.seats.find((each) => each.seat === id)?.name ?? nobody;
 }
 
-/** @param {State} state @param {string} id */
-export function characterName(state, id) {
-  return state.view.characters.find((each) => each.character === id)?.name ?? id;
+/**
+ * What a character is called; who was made just now is in the log before they are in the view.
+ * @param {State} state @param {string} id
+ */
+export function characterName({ view, log }, id) {
+  const known = view.characters.find((each) => each.character === id);
+  if (known || !id) return known?.name ?? id; // plain dice are nobody's
+  return [...log.values()].find((each) => each.kind === "made" && each.character === id)?.name ?? id;
 }
 
 /**

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, seated
+from tests.page.phones import Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -172,3 +172,16 @@ def test_a_point_of_drive_says_what_it_costs_and_makes_of_the_odds(phones: Phone
     after = row.locator(".whose").inner_text().split(": ")[1].split(" %")[0]
     row.get_by_role("button", name="more drive spent").click()
     expect(player.roll.locator(".works b").first).to_have_text(f"{after} %")
+
+
+def test_a_die_that_was_taken_away_is_told_with_the_sum(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", skulk=2)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    player = phones.at(table.player)
+    seen = player.roll.locator(".works .says > :not(.visually-hidden)").last
+    expect(seen).to_have_text("")
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    expect(seen).to_have_text("2 dots, −1 bad position = 1 die")
+    assert is_in_sight(seen)
+    table.gm.do("set", roll=roll, inputs={"position": "good"})
+    expect(seen).to_have_text("")

@@ -245,7 +245,9 @@ def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
     markdown = journal_markdown("T", played.told("").journal(), str, alone=False)
     assert "Nyx opposes Moth, stealth: **Moth wins**" in markdown
     assert "ttacker" not in markdown
-    assert told(played)["What happened"][0].startswith("Nyx opposes Moth, stealth – Moth wins. Nyx no edges (failure)")
+    assert told(played)["What happened"][0].startswith(
+        "Nyx opposes Moth, stealth – Moth wins. Nyx has no edges (failure)"
+    )
     assert "defender" not in str(told(played))
 
 
@@ -256,9 +258,23 @@ def test_of_a_roll_of_several_it_is_told_who_they_were_and_whose_dice_decided() 
     played.do("s2", "throw", roll=roll, dice=[3, 4, 4, 5])
     (journal,) = [each for each in played.told("").journal() if each["what"] == "roll"]
     assert journal["title"] == "Nyx works as one, skulk, with Moth"
-    assert journal["lines"][0] == "The best of 2 results is Moth's 5."
-    short = "Nyx works as one, skulk, with Moth – partial success. The best of 2 results is Moth's 5."
+    assert journal["lines"][0] == "Moth rolls best: 5."
+    short = "Nyx works as one, skulk, with Moth – partial success. Moth rolls best: 5."
     assert told(played)["What happened"] == [short]
+
+
+def test_help_and_moves_are_told_in_the_words_of_the_page() -> None:
+    dark = Played(game("in-the-dark"))
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "Over the wall"})
+    dark.do("s3", "offer", roll=roll, character="c2", input="assist", how="holds the rope")
+    dark.do("s2", "throw", roll=roll, dice=[6, 1, 1])
+    asked = {"character": "c1", "trait": "skulk", "move": "teamwork", "members": ["c1"]}
+    team = dark.do("s2", "declare", **asked, inputs={"intent": "Through the yard"})
+    dark.do("s2", "throw", roll=team, dice=[6, 1])
+    assert told(dark)["What happened"] == [
+        "Nyx: Over the wall (skulk) – full success. Moth assists: holds the rope.",
+        "Nyx: Through the yard (skulk, work as one) – full success. Nyx rolls best: 6.",
+    ]
 
 
 def test_what_was_bought_after_the_dice_is_as_rare_as_it_was_and_not_as_what_fell() -> None:

@@ -266,13 +266,13 @@ def test_help_and_words_are_told_with_the_roll(dark: Played) -> None:
     (told_roll,) = [each for each in dark.told().journal() if each["what"] == "roll"]
     assert told_roll["title"] == "Nyx rolls skulk"
     assert told_roll["lines"] == [
-        "Moth helps: I hold the rope.",
+        "Moth assists: I hold the rope.",
         "Complication: a dog barks.",
         "Moth's stress rises from 0 to 1.",
     ]
     markdown = journal_markdown("T", [told_roll], str, alone=False)
     assert markdown == (
-        "# T\n\n> Over the wall.\n> Nyx rolls skulk: **failure** (1, 2, 3).\n> Moth helps: I hold the rope.\n"
+        "# T\n\n> Over the wall.\n> Nyx rolls skulk: **failure** (1, 2, 3).\n> Moth assists: I hold the rope.\n"
         "> Complication: a dog barks.\n> Moth's stress rises from 0 to 1.\n"
     )
 

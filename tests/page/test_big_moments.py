@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, is_in_sight, seated
+from tests.page.phones import DESKTOP, Phones, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
     gm.page.get_by_role("button", name="End the evening").click()
     dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, still"))
     dialog.get_by_role("button", name="Yes").click()
-    expect(gm.page.locator(".journal")).to_contain_text("Over the roof")  # though nobody had begun the evening
+    expect(gm.page.locator(".recap")).to_contain_text("Over the roof")  # though nobody had begun the evening
     expect(news).to_contain_text("The evening is over")
     news.get_by_role("button", name="Read the recap").click()
     expect(player.page.locator(".recap")).to_contain_text("Nyx: Over the roof (skulk) – critical success.")
@@ -99,3 +99,21 @@ def test_what_the_gm_keeps_is_seen_at_once_and_a_scene_that_lasts_says_so(
     expect(box.locator(".cards")).to_contain_text("It lasts now")
     box.get_by_role("button", name="End it: The roof").click()
     expect(box.get_by_role("button", name="Begin it: The roof")).to_be_visible()
+
+
+def test_whoever_ends_the_evening_reads_its_recap_and_that_it_is_over(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Over the roof"})["number"]
+    table.player.do("throw", roll=roll, dice=[6, *[1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1)])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.tab("Gm")
+    gm.page.get_by_role("button", name="End the evening").click()
+    expect(gm.page.get_by_role("radio", name="Recap")).to_have_attribute("aria-checked", "true")
+    over = gm.page.get_by_text("The evening is over. What is rolled from now on belongs to the next one.")
+    expect(over).to_be_visible()
+    gm.page.get_by_role("radio", name="Journal").click()
+    expect(gm.page.locator(".journal")).to_contain_text("Over the roof")
+    expect(gm.page.get_by_role("heading", name="In short")).to_be_visible()
+    gm.page.get_by_role("radio", name="Recap").click()
+    table.gm.do("begin_evening", name="The morning after")
+    expect(over).to_have_count(0)

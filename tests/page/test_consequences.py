@@ -194,8 +194,7 @@ def test_what_answers_a_consequence_is_seen_by_all_and_what_was_said_before_is_k
     gm.roll.get_by_role("button", name=re.compile("Minor, not moderate")).click()
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator("button.settle")).to_have_count(0)
-    gm.page.locator(".due-line, .strip button, .also").first.click()
-    gm.roll.locator("button.settle:enabled").click()
+    expect(gm.roll.locator(".due")).to_have_count(0)  # the bargain was said before, and is not asked for again
     assert "You owe a favour." in "".join(gm.log())
 
 
@@ -358,3 +357,32 @@ def test_what_a_player_answers_is_a_proposal_and_the_gm_agrees_with_one_tap(
     gm = phones.at(table.gm)
     expect(gm.roll.get_by_role("button", name="Agree")).to_be_visible()
     expect(gm.roll.locator("button.settle")).to_be_hidden()
+
+
+def test_while_a_player_answers_the_gms_desk_says_whose_turn_it_is_and_what_is_left_to_say(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark", skulk=1)
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    turn = gm.roll.locator(".turn")
+    for inputs, whose in (({}, []), ({"extra": "bargain"}, ["Your turn"])):
+        roll = table.player.do("declare", character="c1", trait="skulk", inputs=inputs)["number"]
+        table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+        expect(turn).to_have_text("Your turn")
+        words = {"way": "moderate harm", "amount": 1, "words": "The grate bites."}
+        table.gm.do("name_due", roll=roll, due=0, answer=[words])
+        expect(gm.roll).to_contain_text(
+            "Nyx takes it or answers it" if not inputs else "Nyx: to take it or to answer it"
+        )
+        expect(turn).to_have_text(whose)
+        expect(gm.roll.locator(".due-line, .waits").filter(has_text="the gm")).to_have_count(0)
+        answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
+        expect(turn).to_have_text("Ann’s turn")
+        expect(gm.roll.locator(".also")).to_have_text(["Also: bargain"] if inputs else [])
+        table.player.do("throw", roll=answer, dice=[6] + [1] * (len(table.gm.see(f"rolls/{answer}")["dice"]) - 1))
+        expect(turn).to_have_text("Your turn")
+        expect(gm.roll.locator(".also").locator("visible=true")).to_have_count(0)  # the strip says it, once
+        table.gm.do("settle", roll=answer, answer=[{"way": "minor, not moderate", "amount": 1}])
+    expect(gm.page.locator("ar-log .entry.story").first).to_contain_text("Minor, not moderate")
+    told = "Moderate harm: “The grate bites.” Resisted. Nyx takes 1 minor harm (now 1)"
+    expect(gm.page.locator("ar-log .entry.story").last).to_contain_text(told)

@@ -170,7 +170,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: Gamble")
     table.player.do("decide", roll=roll, option="keep")
     expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
-    expect(gm.roll.locator(".why")).to_have_text("Nyx no edges (failure), Moth 2 edges (success).")
+    expect(gm.roll.locator(".why")).to_have_text("Nyx has no edges (failure), Moth has 2 edges (success).")
     gm.tab("Me")
     gm.page.locator(".pc-line", has_text="Nyx").click()
     expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, seated
+from tests.page.phones import Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     expect(player.roll).not_to_contain_text("..")
 
 
-def test_a_bargain_that_was_said_happens_in_one_tap_or_costs_what_the_gm_says(
+def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again(
     phones: Phones, server: RunningServer
 ) -> None:
     table = seated(server, "in-the-dark")
@@ -42,12 +42,15 @@ def test_a_bargain_that_was_said_happens_in_one_tap_or_costs_what_the_gm_says(
     gm, player = phones.at(table.gm), phones.at(table.player)
     expect(player.roll.locator(".why")).to_have_text("6 is the highest of 3 dice.")
     expect(player.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
-    expect(gm.roll.locator(".due textarea")).to_have_value("Someone else pays for it.")
-    expect(gm.roll.locator(".settle")).to_be_enabled()
-    gm.roll.locator(".chip.way", has_text="Minor harm").click()
-    gm.roll.locator(".settle:enabled").click()
-    expect(player.page.locator(".news")).to_contain_text("Someone else pays for it.")
-    assert table.player.see()["characters"][0]["values"]["minor_harm"] == 1
+    expect(gm.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
+    for phone in (gm, player):
+        expect(phone.roll.locator(".due, .waits, .settle")).to_have_count(0)
+    assert not table.player.see(f"rolls/{roll}")["open_dues"]
+    gm.tab("Gm")
+    gm.page.get_by_role("button", name="End the evening").first.click()
+    expect(gm.page.locator(".recap", has_text="pays for it").first).to_be_visible()
+    for told in gm.page.locator(".recap li", has_text="pays for it").all_inner_texts():
+        assert told.count("Someone else pays for it") == 1
 
 
 def test_the_gm_says_how_it_goes_after_a_fortune_roll_and_all_read_it(phones: Phones, server: RunningServer) -> None:
@@ -169,3 +172,16 @@ def test_a_point_of_drive_says_what_it_costs_and_makes_of_the_odds(phones: Phone
     after = row.locator(".whose").inner_text().split(": ")[1].split(" %")[0]
     row.get_by_role("button", name="more drive spent").click()
     expect(player.roll.locator(".works b").first).to_have_text(f"{after} %")
+
+
+def test_a_die_that_was_taken_away_is_told_with_the_sum(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", skulk=2)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    player = phones.at(table.player)
+    seen = player.roll.locator(".works .says > :not(.visually-hidden)").last
+    expect(seen).to_have_text("")
+    table.gm.do("set", roll=roll, inputs={"position": "bad"})
+    expect(seen).to_have_text("2 dots, −1 bad position = 1 die")
+    assert is_in_sight(seen)
+    table.gm.do("set", roll=roll, inputs={"position": "good"})
+    expect(seen).to_have_text("")

@@ -147,7 +147,10 @@ def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dic
     expect(player.roll.locator("button.throw")).to_be_visible()
     table.gm.do("edit", where="c1", values={"bleed": 1})
     line = player.page.locator(".news.slim")
-    expect(line).to_contain_text("Bleed")
+    expect(line).to_have_text("Gem: bleed marks 0 → 1")
+    expect(line.locator("svg")).to_have_count(2)  # of whom it tells, and that it opens
+    right = line.evaluate("(each) => each.getBoundingClientRect().right")
+    assert right <= player.page.locator(".banner ul.here").evaluate("(each) => each.getBoundingClientRect().left")
     middles = line.locator(".docked, .docked span").evaluate_all(MIDDLES)
     assert abs(middles[0] - middles[1]) <= 1
     low = line.evaluate("(each) => each.getBoundingClientRect().bottom")

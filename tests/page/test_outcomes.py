@@ -1,5 +1,7 @@
 """What an outcome means: who tells it, in which ready words, and what its dice are called."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tools.screenshots import SCENES
@@ -122,3 +124,25 @@ def test_what_a_roll_with_helpers_came_of_is_told_in_sentences(phones: Phones, s
     )
     expect(player.roll.locator(".why")).to_have_text(told)
     expect(screen.locator(".why")).to_have_text(told)
+
+
+def test_what_is_said_to_the_roller_says_so_on_the_phones_of_others(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 6])
+    table.player.do("decide", roll=roll, option="keep")
+    means = [phones.at(seat).roll.locator(".means") for seat in (table.player, table.other, table.gm)]
+    expect(means[0]).to_have_text(re.compile("^It works as you hoped"))
+    for each in means[1:]:
+        expect(each).to_have_text(re.compile("^To Ann: It works as you hoped"))
+
+
+def test_who_plays_the_side_that_wins_a_contest_says_how(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    table.gm.do("set", roll=roll, inputs={"defender_attribute": "d6", "defender_skill": "d6"})
+    player = phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    while asks := table.gm.see(f"rolls/{roll}")["asks"]:
+        table.gm.do("decide", roll=roll, option=asks["options"][0]["option"])
+    expect(player.roll.locator(".means")).to_contain_text("The other side holds. Whoever plays the other side says how")

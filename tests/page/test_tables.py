@@ -102,6 +102,6 @@ def test_an_evening_ends_with_what_happened(phones: Phones, server: RunningServe
     gm.tab("Gm")
     gm.page.get_by_role("button", name="End the evening").click()
     gm.page.get_by_role("button", name="Yes").click()  # what the roll brings is still open, and said so
-    expect(gm.page.locator(".journal")).to_contain_text("Over the roof")
-    expect(gm.page.get_by_role("heading", name="Recap")).to_be_visible()
+    expect(gm.page.locator(".recap")).to_contain_text("Over the roof")
+    expect(gm.page.get_by_text("The evening is over.")).to_be_visible()
     expect(gm.page.locator(".recap")).to_have_count(1)

@@ -236,9 +236,10 @@ def told_pools(throw: Throw) -> Told:
 
 def _besides_dice(pool: Pool[object]) -> list[str]:
     """What counts without a die, what a line of the sum means besides, and how the dice came about."""
+    if any(term.count < 0 and not term.apart for term in pool.terms):
+        return [told_pool(pool)]  # no die tells of one that was taken away
     without = [term.label for term in pool.terms[1:] if not term.count]
-    floor = NOT_BELOW if sum(term.count for term in pool.terms if not term.apart) < 0 else ""
-    return [*without, *(each for each in (*(term.tells for term in pool.terms), floor, pool.note) if each)]
+    return [*without, *(each for each in (*(term.tells for term in pool.terms), pool.note) if each)]
 
 
 def told_next(roll: Roll) -> Told:

@@ -16,7 +16,7 @@ from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, course, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
-from actionroll.table.help import deed_told, name_all
+from actionroll.table.help import deed_told, joins_told, name_all
 from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -106,7 +106,8 @@ class Chronicle:
         kind = self.table.undertakings[entry.undertaking].kind if on else ""
         ends = face.ends.get(kind, "").lower() if face and move == self.table.game.sheet.finished_by else ""
         called = face.moves.get(entry.move, "") if face and entry.move == move and not ends else ""
-        named = self.label(str(move)) if move and not (entry.against or entry.inputs.get(course.DEFENDER_NAME)) else ""
+        named = called.lower() if face and entry.move not in face.at_hand else ""
+        named = "" if entry.against or entry.inputs.get(course.DEFENDER_NAME) else named or self.label(str(move))
         rolled = ", ".join(filter(None, [trait, ends or named, f"on “{on}”" if on else ""]))
         deed = campaign.does_told(called)
         told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
@@ -123,7 +124,7 @@ class Chronicle:
                     roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
             case roll_facts.Offered(character=helper, input=way, how=how) if how.strip() or way != roll_facts.MEMBERS:
-                helps = f"{self.names.get(helper, helper)} {'takes part' if way == roll_facts.MEMBERS else 'helps'}"
+                helps = f"{self.names.get(helper, helper)} {joins_told(self.table, roll.move, way)}"
                 roll.helps[helper] = sentence(f"{helps}: {how}" if how.strip() else helps)
             case roll_facts.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
@@ -198,8 +199,8 @@ class Chronicle:
     def _together(self, changes: Sequence[Change]) -> list[str]:
         """Changes in sentences, one for each whose they are."""
         whose = {where: self.changed(each for each in changes if each.where == where) for where, *_ in changes}
-        joined = {where: [*told[:1], *(self._of(where, each) for each in told[1:])] for where, told in whose.items()}
-        return [f"{capital(', '.join(told))}." for told in joined.values() if told]
+        joined = ([*told[:1], *(self._of(where, each) for each in told[1:])] for where, told in whose.items())
+        return [f"{capital(', '.join(told))}." for told in joined if told]
 
     def _of(self, where: str, told: str) -> str:
         """A change without the name of whose it is, among others of theirs: `no longer wounded`."""

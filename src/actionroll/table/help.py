@@ -345,6 +345,12 @@ def with_members(table: Table, roll: TableRoll) -> dict[str, Json]:
     return found
 
 
+def joins_told(table: Table, move: str, way: str) -> str:
+    """What someone who joins a roll so does, after their name, in the word in which it was offered."""
+    joins = getattr(inputs_of(table.move(move).attempt).get(way), "joins", None)
+    return "takes part" if way == MEMBERS else joins.told if joins else "helps"
+
+
 def name_all(table: Table, told: Telling) -> None:
     """Who else rolls, with or against whoever began it, and whose dice decided; by the rules it fell under alone."""
     roll: TableRoll = told.whole

@@ -156,7 +156,7 @@ def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> 
 
 def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
     """The die that was read, and what it stands against."""
-    return die_told(shown, pool) + (f", against {you.consequence.rstrip('.')}" if you.consequence else "")
+    return die_told(shown, pool) + (f", against “{you.consequence.rstrip('.')}”" if you.consequence else "")
 
 
 # teamwork
@@ -237,7 +237,7 @@ def whose_told(shown: Shown, joined: bool, seen: Best) -> str:
     if joined:
         return "two sixes or more among the dice of all"
     whose = member(seen.whose).replace("-", " ")
-    return f"the best of {seen.members} results is {whose}'s {'two sixes' if shown[1] > 1 else shown[0]}"
+    return f"{whose} rolls best: {'two sixes' if shown[1] > 1 else shown[0]}"
 
 
 # downtime

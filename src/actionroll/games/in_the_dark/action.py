@@ -221,8 +221,8 @@ def out_before_the_roll(you: Action, rulings: Rulings) -> Outcome:
 
 
 def other_dues(you: Action, rulings: Rulings) -> tuple[Due, ...]:
-    """Whatever the dice show: what a bargain brings, and a trauma for each ninth box."""
-    bargain = (sheet.bargain_due(you.bargain.strip()),) if bargains(you) else ()
+    """Whatever the dice show: a bargain that nobody has put into words yet, and a trauma for each ninth box."""
+    bargain = (sheet.BARGAIN,) if bargains(you) and not you.bargain.strip() else ()
     own = sheet.trauma_of("roller", you.stress, push_price(you, rulings))
     theirs = [sheet.trauma_of(assistant(place), marked, 1) for place, marked in enumerate(you.assist_stress)]
     return (*bargain, *own, *(due for dues in theirs for due in dues))

@@ -233,12 +233,7 @@ BARGAIN = Due(
     rule="ITD-A17",
     several=True,
 )
-"""It has no fixed price: words are enough, and the gm may let it cost what a consequence would."""
-
-
-def bargain_due(said: str) -> Due:
-    """What was said before the throw happens as it was said, in one tap, or with what it costs."""
-    return BARGAIN._replace(says="The devil's bargain happens: say what it costs, if anything.") if said else BARGAIN
+"""Asked for where nobody put it into words before the throw; the gm may let it cost what a consequence would."""
 
 
 TELLING = Due("telling", "gm", "Say how it goes.", (Way("told", "It goes so, in words.", in_words=True),))

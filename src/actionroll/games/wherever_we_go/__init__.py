@@ -110,8 +110,8 @@ HELD, WON = f"{DEFENDER} wins", f"{ATTACKER} wins"
 OPPOSED_TIERS = (HELD, WON)
 DRAW = "draw"
 OPPOSED_MEANS = {
-    HELD: "The defender holds. The defender says how; the gm says what losing brings the attacker.",
-    WON: "The attacker gets their way. The attacker says how; the gm says what losing brings the defender.",
+    HELD: "The defender holds. Whoever plays the defender says how; the gm says what losing brings the attacker.",
+    WON: "The attacker wins. Whoever plays the attacker says how; the gm says what losing brings the defender.",
     DRAW: "Neither has the better of it. The gm says where that leaves both.",
 }
 
@@ -245,9 +245,9 @@ def extra_edges(margin: int) -> tuple[int, Part]:
 
 
 def told_of_both(attacks: Shown, defends: Shown) -> str:
-    """WWG-57. The four words of an action do not decide here, but they are told: `2 edges, 1 bane (success)`."""
+    """WWG-57. The four words of an action do not decide here, but they are told: `has 2 edges, 1 bane (success)`."""
     a, d = (f"{action.told(shown)} ({action.tier_of(shown.edges)})" for shown in (attacks, defends))
-    return f"attacker {a}, defender {d}"
+    return f"attacker has {a}, defender has {d}"
 
 
 def gamble_when_losing(asked: Decide) -> str:

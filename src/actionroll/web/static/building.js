@@ -217,7 +217,7 @@ function sumOf(state, roll, sum, besides) {
   const by = roll.dice?.[0]?.by ?? "";
   const isFirst = by.startsWith("helper-");
   const helped = isFirst ? `${partName(state, roll, by)}’s help counted in` : listed(helpOf(state, roll));
-  const told = besides.map((each) => named(state, roll, each)).join("; ");
+  const told = begun(besides.map((each) => named(state, roll, each)).join("; "));
   const whole = isFirst ? `${helped}. Their dice: ${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",

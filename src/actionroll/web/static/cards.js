@@ -46,6 +46,7 @@ export function dockedButton(does, card) {
     { key: `card-${card.number}`, type: "button", onclick: () => does.showCard(card.number) },
     icon("me"),
     h("span", null, cardInShort(card)),
+    icon("go"),
   );
 }
 
@@ -59,9 +60,9 @@ function cardInShort(card) {
       ? `${plain(name)} ${counted(before)} → ${counted(after)}`
       : `${plain(name)}${after === false ? " cleared" : ""}`,
   );
-  const titled = [card.title, card.text].filter(Boolean).join(": ");
-  if (!card.from) return begun(changes.join(", ") || card.words || titled);
-  return `${card.whose}: ${changes.join(", ") || card.words} (from ${card.from})`;
+  const told = changes.join(", ") || card.words || [card.title, card.text].filter(Boolean).join(": ");
+  if (card.from) return `${card.whose}: ${told} (from ${card.from})`;
+  return card.by ? `${card.by}: ${told}` : begun(told);
 }
 
 /**
@@ -329,15 +330,17 @@ export function cardOf(state, entry) {
   if (moment) return moment;
   const me = state.view.you.seat;
   if (!me || entry.by === me) return null;
+  const { number } = entry;
+  const by = begun(seatName(state, entry.by));
   if (entry.kind === "wished" && !entry.withdrawn && state.view.you.role === "gm")
     return {
-      number: entry.number,
+      number,
       wish: entry.roll,
-      title: `${begun(seatName(state, entry.by))} asks to take a roll back${rollTold(state, entry)}`,
+      title: `${by} asks to take a roll back${rollTold(state, entry)}`,
       changes: [],
     };
   if (entry.kind === "wished" && askedInVain(state, entry) === me)
-    return { number: entry.number, of: entry.roll, title: stands(state, entry), changes: [], text: "" };
+    return { number, of: entry.roll, title: stands(state, entry), changes: [], text: "" };
   const mine = myCharacters(state);
   if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
   const ours = (/** @type {Change} */ [where, name]) =>
@@ -353,26 +356,20 @@ export function cardOf(state, entry) {
       ? entry.answer.map(written).filter(Boolean).join(" ")
       : "";
   if (entry.kind === "declared" && roll?.seat === me)
-    return { number: entry.number, roll: entry.number, title: calledWords(state, entry), changes: [] };
+    return { number, roll: entry.number, title: calledWords(state, entry), changes: [] };
   if (entry.kind === "handed_out")
     return {
-      number: entry.number,
-      title: `${begun(seatName(state, entry.by))} hands out`,
+      number,
+      title: `${by} hands out`,
       words: entry.title,
       text: entry.text ?? "",
       picture: entry.picture,
       changes: [],
     };
   if (entry.kind === "revealed")
-    return {
-      number: entry.number,
-      title: `${begun(seatName(state, entry.by))} reveals a secret roll`,
-      words: "",
-      text: begun(secretTold(state, entry)),
-      changes: [],
-    };
+    return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
   if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
-    return { number: entry.number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
+    return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
   if (!hit.length && !said) return null;
   const kinds =
     entry.kind === "settled"
@@ -382,13 +379,14 @@ export function cardOf(state, entry) {
       : "";
   const gives = entry.kind === "settled" && roll?.seat === entry.by;
   return {
-    number: entry.number,
+    number,
     of: entry.roll,
+    by,
     from: gives && roll ? characterName(state, roll.character) : "",
     whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,
     text: kinds,
-    title: `${begun(seatName(state, entry.by))} ${DID[entry.kind] ?? "changed your sheet"}`,
+    title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
     changes: hit.map(([where, name, before, after]) => ({
       where,
       name,

@@ -18,6 +18,8 @@ const SAYS = {
   recap: "What to remember, in short.",
 };
 
+const OVER = "The evening is over. What is rolled from now on belongs to the next one.";
+
 /**
  * Which of the three is read.
  * @param {Taps} does
@@ -57,7 +59,7 @@ export function chronicleView(state, does) {
     !told
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
-        ? recap(told)
+        ? [isOver(state, does.reading) ? h("p.deed", { key: "over", role: "status" }, OVER) : null, recap(told)]
         : [lastTime(state, told), inShort(told), journal(told, isAlone(state))],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
@@ -101,6 +103,15 @@ function eveningChooser(state, does) {
       ),
     ),
   );
+}
+
+/**
+ * Whether the evening that is read is the last one, and over.
+ * @param {State} state @param {any} reading
+ */
+function isOver({ view }, { evening }) {
+  const last = view.evenings.at(-1);
+  return !!last?.ended && last.evening === evening;
 }
 
 /** @param {any} told */
@@ -147,7 +158,7 @@ function lastTime(state, told) {
  * @param {any} told
  */
 function inShort(told) {
-  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "Recap"), recap(told.own)) : null;
+  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "In short"), recap(told.own)) : null;
 }
 
 /** @param {any} told @param {boolean} alone */
@@ -303,7 +314,7 @@ export function eveningCard(state, does) {
     h("h2", null, going ? eveningName(state, going.evening) : "The evening"),
     going
       ? null
-      : h("p.hint", null, played ? "What you have rolled already is part of it." : "What is played in it is retold."),
+      : h("p.hint", null, played ? "What you have rolled already is part of it." : "A recap is written at its end."),
     going
       ? h("p.hint", null, `Since ${timeOf(going.at)}, ${dayOf(going.at).toLowerCase()}.`)
       : h(
@@ -368,7 +379,7 @@ function isPlayedSince(state) {
 function endEvening(state, does, going) {
   const evening = going || `e${state.view.evenings.length + 1}`;
   const end = async () => {
-    if (await does.send("end_evening", {})) read(does, "journal", evening, true);
+    if (await does.send("end_evening", {})) read(does, "recap", evening);
   };
   const rolls = state.view.rolls.filter(isLive);
   if (rolls.length) does.confirm(`${stillOpen(state, rolls)}\nEnd the evening all the same?`, () => void end());

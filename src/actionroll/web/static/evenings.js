@@ -166,10 +166,10 @@ export function firstReading(state) {
 
 /**
  * Read the log, a journal or a recap, of one evening or of all.
- * @param {Taps} does @param {string} what @param {string} [evening] @param {boolean} [over] whether it has just ended
+ * @param {Taps} does @param {string} what @param {string} [evening]
  */
-export function read(does, what, evening = "", over = false) {
-  does.reading = { what, evening, over, told: null };
+export function read(does, what, evening = "") {
+  does.reading = { what, evening, told: null };
   does.page.show("log");
   does.page.side = "log";
   does.draw();

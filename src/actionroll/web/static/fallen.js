@@ -14,7 +14,7 @@ import { leftAt, notOfRound, valueOnSheet } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
-import { characterName, leads, myCharacters } from "./table-state.js";
+import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { answeredWith, isMade, settledOf, saidLate } from "./undoing.js";
 import { begun, listed, plain, roughly } from "./words.js";
 
@@ -303,7 +303,9 @@ export function meaning(state, roll) {
   const outcome = roll.record?.outcome;
   if (!outcome || !isToBeTold(state, roll)) return null;
   const words = outcome.means || moveOf(state.game, roll.move).means?.[outcome.tier];
-  return words ? h("p.means", { key: "means" }, named(state, roll, words)) : null;
+  const isMeant = roll.seat !== state.view.you.seat && /\b(you|say)\b/i.test(words ?? "");
+  const whom = isMeant ? `To ${seatName(state, roll.seat)}: ` : "";
+  return words ? h("p.means", { key: "means" }, whom, named(state, roll, words)) : null;
 }
 
 /**

@@ -18,7 +18,7 @@ import { decisions, dues, rounds, sworn } from "./later.js";
 import { LOWERS, lowered, mayRoll, ownWords } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
-import { saysNext, waitsWith } from "./stage.js";
+import { saysNext, waitsWith, wanted } from "./stage.js";
 import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from "./table-state.js";
 import { leads, seatName, valueOf } from "./table-state.js";
 import { afterwards } from "./undoing.js";
@@ -122,7 +122,7 @@ function whoLine(state, roll, does, turn, moment) {
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
   const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
-  const what = named ? [] : [characterName(state, roll.character), whatRolled(state, roll)];
+  const what = named ? [] : [characterName(state, roll.character), begun(whatRolled(state, roll))];
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = moment === "falling" ? "" : saysNext(state, roll);
   const told = ready ? turnWords(state, roll) : [turn ? "Your turn" : next];
@@ -169,6 +169,7 @@ function alsoWaits(state, roll, does) {
     : [];
   if (!next) return null;
   const whose = next.seat === state.view.you.seat ? "Your other roll" : characterName(state, next.character);
+  const says = next.character === roll.character && leads(state) ? `Also: ${wanted(state, next)}` : `${whose} waits`;
   return h(
     "button.also",
     {
@@ -177,7 +178,7 @@ function alsoWaits(state, roll, does) {
       "aria-label": `Waits for you too: ${waitsWith(state, next)}`,
       onclick: () => does.stage(next.roll),
     },
-    h("span", null, `${whose} waits${more.length ? `, ${more.length} more` : ""}`),
+    h("span", null, `${says}${more.length ? `, ${more.length} more` : ""}`),
     icon("go"),
   );
 }

@@ -42,9 +42,8 @@ export async function readAgain(does) {
 }
 
 /** @param {State} state @param {any} asked */
-function isOver(state, { what, evening, over }) {
-  const ended = state.view.evenings.some((each) => each.evening === evening && each.ended);
-  return what === "journal" && (over || ended);
+function isOver(state, { what, evening }) {
+  return what === "journal" && state.view.evenings.some((each) => each.evening === evening && each.ended);
 }
 
 /** @param {State} state @param {string} evening */

@@ -10,7 +10,7 @@ import { glossed } from "./refusal.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { begun, plain, share } from "./words.js";
+import { begun, listed, plain, share } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -51,6 +51,7 @@ function mayAnswer(state, due) {
 function concernsMe(state, due) {
   if (due.answers.some((each) => each.seat === state.view.you.seat)) return true;
   if (due.proposed?.length) return leads(state);
+  if (due.answers.length) return false; // it was named, and another takes or answers it
   return due.seat ? due.seat === state.view.you.seat : leads(state);
 }
 
@@ -59,13 +60,15 @@ function concernsMe(state, due) {
  * @param {State} state @param {Due} due @param {Roll} roll
  */
 function saidNext(state, due, roll) {
-  const who = seatName(state, due.seat);
+  if (due.answers.length)
+    return `${listed(due.answers.map((each) => characterName(state, each.character)))}: to take it or to answer it`;
+  const [who, s] = concernsMe(state, due) ? ["you", ""] : [seatName(state, due.seat), "s"];
   const [first] = roll.open_dues;
   const next = first.seat === due.seat ? "Next" : "At the same time";
   const kind = plain(due.kind);
-  if (due.amount > 1 && due.several) return `${next}, ${who} chooses ${due.amount} of ${due.ways.length}`;
-  if (due.amount > 1) return `${next}, ${who} places the ${due.amount} ${kind}`;
-  return /[^s]s$/.test(kind) ? `${next}, ${who} says what the ${kind} bring` : `${next}, ${who} says the ${kind}`;
+  if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;
+  if (due.amount > 1) return `${next}, ${who} place${s} the ${due.amount} ${kind}`;
+  return /[^s]s$/.test(kind) ? `${next}, ${who} say${s} what the ${kind} bring` : `${next}, ${who} say${s} the ${kind}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */

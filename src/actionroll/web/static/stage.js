@@ -177,8 +177,10 @@ function heldUntilSaid(state, roll, input) {
 }
 
 /** @param {Roll} roll */
-function listedDues(roll) {
-  return roll.open_dues.map((due) => `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`).join(", ");
+function listedDues({ open_dues }) {
+  const unsaid = open_dues.filter((due) => !due.named?.length);
+  const kind = (/** @type {Due} */ due) => `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`;
+  return (unsaid.length ? unsaid : open_dues).map(kind).join(", ");
 }
 
 /** @param {State} state @param {Taps} does */

@@ -264,7 +264,19 @@ export function settledWords(state, entry) {
     .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
     .filter(Boolean)
     .join(", ")
-    .replace(/([^”])$/, "$1.");
+    .replace(/([^”])$/, "$1.")
+    .concat(resisted(state, entry));
+}
+
+/**
+ * " Resisted.": what was named did not fall so, and what is told to have come of it is what is left of it.
+ * @param {State} state @param {Entry} entry
+ */
+function resisted(state, { answers }) {
+  const roll = state.view.rolls.find((each) => each.roll === answers);
+  const move = roll ? moveOf(state.game, roll.move) : null;
+  const tier = roll?.record?.outcome?.tier;
+  return tier && move?.only_answers && tier === move.tiers.at(-1) ? ` ${begun(tier)}.` : "";
 }
 
 /**

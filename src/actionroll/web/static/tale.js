@@ -4,7 +4,7 @@ import { fateCalled, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
 import { deedOf, isStanding, named, whyWords } from "./people.js";
 import { TOLD, decidedWords, diceThrown, entryWords, outcomeKnown, rollAt, rolled, tail } from "./story.js";
-import { AS_USUAL, bare, begun, facesLine } from "./words.js";
+import { AS_USUAL, bare, begun, facesLine, plain } from "./words.js";
 
 const IN_STORIES = new Set([...TOLD, "undone"]);
 
@@ -41,9 +41,19 @@ export function storyOf(state, number, entries) {
     stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
     byHand: throws.some((entry) => entry.by_hand),
     before: linesOf(true),
-    lines: linesOf(false),
+    lines: [...(last ? chosenFor(texts) : []), ...linesOf(false)],
     over: !!last,
   };
+}
+
+/**
+ * "Bargain: You leave a trace.": the words of what someone chose, said before the dice fell.
+ * @param {Record<string, any>} texts
+ */
+function chosenFor(texts) {
+  const words = (/** @type {string} */ name) => (typeof texts[name] === "string" ? texts[name].trim() : "");
+  const chosen = Object.values(texts).filter((each) => typeof each === "string" && words(each));
+  return chosen.map((each) => `${begun(plain(each))}: ${words(each)}`);
 }
 
 /**

@@ -396,7 +396,7 @@ def test_dice_that_wait_are_drawn_and_not_told_again(phones: Phones, server: Run
     thrown(table, scene, roll)
     player = phones.at(table.player)
     expect(player.roll.locator(".dice.building .die")).to_have_count(2)
-    expect(player.roll.locator(".throwing .hint")).to_have_text("Kestrel’s dice: hard")
+    expect(player.roll.locator(".throwing .hint")).to_have_text("Kestrel’s roll: hard")
 
 
 USED: dict[str, tuple[dict[str, Any], ...]] = {

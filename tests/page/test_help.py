@@ -320,7 +320,7 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
 def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_waits_for(
     phones: Phones, server: RunningServer
 ) -> None:
-    """True World, on a phone: the skill is chosen above the box that offers it, and ready words and own ones are one."""
+    """True World, on a phone: the skill is chosen above the box that offers it; own words go on from ready ones."""
     table = open_table(server, "true-world")
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")

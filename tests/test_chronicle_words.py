@@ -424,3 +424,18 @@ def test_what_was_done_between_scenes_is_told_with_what_it_was(dark: Played) -> 
     dark.do("s2", "edit", where="c1", values={"severe_harm": True})
     dark.do("s2", "tend", character="c1", what="Severe harm is treated")
     assert texts(dark)[-1] == "Severe harm is treated: Nyx no longer has severe harm."
+
+
+def test_help_that_did_not_come_is_not_told_as_help() -> None:
+    played = Played(game("true-world"))
+    played.do("s1", "make", name="Lark")
+    roll = played.do("s2", "declare", character="c1", trait="climbing")
+    played.do("s1", "set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    played.do("s3", "offer", roll=roll, character="c2", trait="climbing", how="I hold the rope")
+    played.do("s1", "offer", roll=roll, character="c3", trait="climbing")
+    played.do("s3", "throw", roll=roll, dice=[1, 4])
+    played.do("s1", "throw", roll=roll, dice=[4, 1])
+    played.do("s2", "throw", roll=roll, dice=[2, 1, 3])
+    (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert told_roll["lines"][:2] == ["Moth tries in vain to help: I hold the rope.", "Lark helps."]
+    assert "Moth helps" not in told(played)["What happened"][-1]

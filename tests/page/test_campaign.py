@@ -108,6 +108,9 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
         alone.do("throw", roll=roll, dice=[6, 1, 2])
         phone.tab("Log")
         expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("With Old soldier.")
+        faces = phone.page.locator(".journal .folded").nth(1).locator(".faces-line").text_content() or ""
+        assert "\u00a0·\u00a0" in faces, "dice of one throw stay on one line"
+        assert " · " not in faces
         end(phone, f"Log of evening {number}")
         expect(phone.page.locator(".recap")).to_contain_text("Kes: Old soldier.")
     hand_out(phone, "everyone")

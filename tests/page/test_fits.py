@@ -1,5 +1,6 @@
 """Every moment of every game stands on one screen of a phone, upright or turned, with two helpers and one decision."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -395,4 +396,42 @@ def test_dice_that_wait_are_drawn_and_not_told_again(phones: Phones, server: Run
     thrown(table, scene, roll)
     player = phones.at(table.player)
     expect(player.roll.locator(".dice.building .die")).to_have_count(2)
-    expect(player.roll.locator(".throwing .hint")).to_have_text("Kestrel’s dice: hard")
+    expect(player.roll.locator(".throwing .hint")).to_have_text("Kestrel’s roll: hard")
+
+
+USED: dict[str, tuple[dict[str, Any], ...]] = {
+    "wherever-we-go": (
+        {"kind": "talent", "does": [{"use": "talent die", "value": "d8"}], "text": "At home where no lamp burns."},
+        {"kind": "drive", "does": [{"use": "act on it", "value": 2}], "text": "He took the same road."},
+    ),
+    "starforged": ({"kind": "asset", "does": [{"use": "add", "value": 1}], "text": "When you fly by feel."},) * 2,
+    "illuminated-worlds": ({"kind": "ability", "does": [{"use": "adds a die"}]},) * 2,
+    "in-the-dark": ({"kind": "gear", "does": [{"use": "a good position"}]},) * 2,
+    "true-world": (
+        {"kind": "boost", "does": [{"use": "shifts the odds"}], "text": "Once you hold on, you hold on."},
+        {"kind": "gear", "text": "Fifty paces of it."},
+    ),
+}
+BELOW = """() => {
+  const column = document.querySelector(".desk .middle");
+  const thumb = document.querySelector("article.roll .throwing").getBoundingClientRect().top;
+  return [...document.querySelectorAll("article.roll :is(.standing, .using > *, .help, .offers li, .asides > *)")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > thumb + 1)
+    .map((each) => `${each.className} ${each.textContent}`)
+    .concat(column.scrollHeight > column.clientHeight ? [`${column.scrollHeight} > ${column.clientHeight}`] : []);
+}"""
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_a_roll_that_the_gm_builds_fits_a_desk(phones: Phones, server: RunningServer, scene: Scene) -> None:
+    """With two who help and two things to use, at the game's own defaults: before anything is said, and once all is."""
+    things = [{**thing, "name": name} for thing, name in zip(USED[scene.game], ("Death grip", "Rope"), strict=True)]
+    wanted = replace(scene, values={**scene.values, "things": things})
+    table, roll = started(server, wanted, at_defaults=True)
+    gm = phones.at(table.gm, viewport=WIDE[0])
+    expect(gm.roll.locator(".using > .mod")).to_have_count(2)
+    assert gm.page.evaluate(BELOW) == []
+    said(table, scene, roll)
+    expect(gm.roll.locator("button.throw")).to_be_enabled()
+    expect(gm.roll.locator(".using .effect").first).to_be_visible()
+    assert gm.page.evaluate(BELOW) == []

@@ -22,7 +22,7 @@ def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_fol
     ally.roll.get_by_role("button", name="Moth rolls first to help").click()
     expect(ally.roll.locator(".offers")).to_contain_text("against d4")
     expect(ally.roll.locator(".works b")).to_contain_text("Nyx: ")
-    ally.roll.locator(".way-in").get_by_text("Say how").click()
+    ally.roll.locator(".way-in").get_by_text("Or how in your own words").click()
     ally.roll.get_by_label("How Moth helps", exact=True).fill("holds the rope")
     ally.roll.get_by_label("How Moth helps", exact=True).press("Enter")
     expect(ally.roll.locator(".offers")).to_contain_text("holds the rope")
@@ -95,7 +95,7 @@ def test_a_round_and_help_in_true_world(phones: Phones, server: RunningServer) -
     roll = table.player.do("declare", character="c1", move="assisted", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.other.do("offer", roll=roll, character="c2", trait="athletics")
-    expect(ally.roll.locator(".works")).to_contain_text("Moth’s help counted in. Their dice:")
+    expect(ally.roll.locator(".works")).to_contain_text("Moth’s help counted in. Moth’s own roll:")
     expect(ally.roll.locator(".die .source").first).to_have_text("athletics")
     table.other.do("throw", roll=roll, dice=[6, 1])
     expect(ally.roll.get_by_text("Moth helped!")).to_be_visible()
@@ -315,3 +315,23 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     for phone in (player, ally):
         expect(phone.roll.locator(".side-name")).to_have_text(["Moth", "Nyx"])
     expect(player.roll.locator("button.throw")).to_have_text("Throw 3 dice")
+
+
+def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_waits_for(
+    phones: Phones, server: RunningServer
+) -> None:
+    """True World, on a phone: the skill is chosen above the box that offers it; own words go on from ready ones."""
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.player.do("declare", character="c1", trait="climbing")
+    ally = phones.at(table.other)
+    box = ally.roll.get_by_role("button", name="Moth rolls first to help")
+    skill = ally.roll.locator(".way-in select")
+    assert (skill.bounding_box() or {})["y"] < (box.bounding_box() or {})["y"]
+    waits = ally.roll.get_by_text("difficulty and position")
+    assert is_in_sight(waits)
+    box.click()
+    expect(ally.roll.locator(".offers")).to_contain_text("with climbing")
+    expect(ally.roll.locator(".way-in summary")).to_have_text("Or how in your own words")
+    assert is_in_sight(waits)

@@ -75,7 +75,10 @@ def test_a_sheet_begins_with_what_is_rolled_and_what_is_at_hand(phones: Phones, 
     player = phones.at(table.player)
     player.tab("Me")
     sheet = player.page.locator(".sheet")
-    expect(sheet.locator("> .meters")).to_contain_text(["momentum 2", "supply 5"])
+    expect(sheet.locator("> .meters > .meters")).to_contain_text(["momentum 2", "supply 5"])
+    tops = "all => all.map((each) => each.getBoundingClientRect().top)"
+    momentum, health, spirit, supply = sheet.locator("> .meters .small-track").evaluate_all(tops)
+    assert (momentum, spirit) == (health, supply), "two in a row, theirs and what is shared"
     expect(sheet.locator(".trait", has_text="Connection rank")).to_have_count(0)
     place = sheet.locator(".trait", has_text="Edge").bounding_box()
     assert place

@@ -174,6 +174,7 @@ def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServ
     page = phones.at(open_table(server).gm).page
     script = "new URL('odds-bar.js', document.querySelector('script[type=module]').src).href"
     bars = [["3/8", "5/8"], ["1/7", "2/7", "4/7"], ["3/64", "10/64", "15/64", "21/64", "12/64", "3/64"]]
+    bars.append(["3/64", "12/64", "13/64", "21/64", "12/64", "3/64"])
     told = page.evaluate(
         f"""bars => import({script}).then(({{ oddsBar }}) => bars.map((bar) => {{
             const drawn = oddsBar(Object.fromEntries(bar.map((part, place) => [`tier ${{place}}`, part])));
@@ -184,6 +185,7 @@ def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServ
     assert told[0] == [37, 63], "those that work are what is said large of them"
     assert [sum(each) for each in told[:2]] == [100, 100]
     assert told[2][0] == told[2][-1] == 5, "equal chances of a critical failure and success"
+    assert told[3] == [5, 19, 20, 32, 19, 5], "what is equal is, and the others make up for it: 56 work"
 
 
 def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, server: RunningServer) -> None:
@@ -240,3 +242,11 @@ def test_words_of_what_is_certain_stand_apart(phones: Phones, server: RunningSer
     sure = phones.at(table.player).roll.locator(".option .segment.sure").first
     expect(sure).to_have_text("full success")
     expect(sure).to_have_css("word-spacing", "0px")
+
+
+def test_an_hour_is_told_as_people_write_it(phones: Phones, server: RunningServer) -> None:
+    """No nought stands before it where the clock has twelve hours: 9:43 AM."""
+    page = phones.at(open_table(server).gm).page
+    script = "new URL('words.js', document.querySelector('script[type=module]').src).href"
+    told = page.evaluate(f"import({script}).then(({{ timeOf }}) => timeOf(new Date(2026, 0, 5, 9, 43) / 1000))")
+    assert told.split() == ["9:43", "AM"]

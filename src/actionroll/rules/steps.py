@@ -108,6 +108,8 @@ class Outcome:
     """The reading that counted from each pool of the last throw, None where none did; without it, each pool's own."""
     means: str = field(default="", compare=False)
     """What it means in this game, and who speaks next."""
+    in_vain: tuple[Part, ...] = field(default=(), compare=False)
+    """Who meant to help, and whose help did not come."""
 
     def fact(self, name: str) -> Fact:
         """The fact of that name."""

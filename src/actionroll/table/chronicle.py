@@ -16,7 +16,7 @@ from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, course, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
-from actionroll.table.help import deed_told, joins_told, name_all
+from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
 from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
@@ -42,8 +42,7 @@ class Chronicle:
         self.since = earlier if before else []
         self.lines = _begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
-        self.names |= {each.id: each.name for each in table.undertakings.values()}
-        self.names |= {each.id: each.name for each in table.clocks.values()}
+        self.names |= {each.id: each.name for each in (*table.undertakings.values(), *table.clocks.values())}
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
@@ -70,6 +69,7 @@ class Chronicle:
         for roll in kept.values():
             if self.table.move(roll.move).against or roll.move in self.table.game.sheet.share:
                 name_all(self.table, roll)
+            tell_helped(self.table, roll)
         return kept
 
     def _stands(self, number: int) -> bool:

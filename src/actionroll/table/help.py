@@ -368,6 +368,15 @@ def name_all(table: Table, told: Telling) -> None:
     told.why = [sentence(capital(by_name(ending.why, parts)))] if ending and ending.why else []
 
 
+def tell_helped(table: Table, told: Telling) -> None:
+    """Whose help did not come is not told to have helped."""
+    ending = reached(table, told.whole).outcome if told.helps and not under_other_rules(table, told.whole) else None
+    for part in ending.in_vain if ending else ():
+        helper = parts_of(table, told.whole)[part]
+        name = table.characters[helper].name
+        told.helps[helper] = told.helps[helper].replace(f"{name} helps", f"{name} tries in vain to help", 1)
+
+
 def deed_told(table: Table, told: Telling, decision: str, option: str) -> list[str]:
     """What someone chose by its deed, and what they gave up for it; who let it stand has done nothing that is told."""
     declared = [each for each in table.game.move(told.move).decisions if each.name == decision]

@@ -43,6 +43,7 @@ class Help:
     rolled_here: bool = False
     waited: int = 0
     """How many of these dice waited on the sheet, from help that was rolled for before."""
+    in_vain: tuple[Part, ...] = ()
 
 
 def start(you: Action, rulings: Rulings) -> Step:
@@ -197,11 +198,12 @@ def used_of_waiting(you: Acting, helpers: int, rulings: Rulings) -> int:
 def help_rolled(helped: tuple[int, ...], you: Assisted, rulings: Rulings) -> Help:
     """Those who have just succeeded add one die each."""
     base = skill_dice(you)[0]
-    named = you.helper_abilities if rulings.extra_die == "helper" else you.helper_dice
-    without = NOVICE if rulings.extra_die == "helper" else base
+    named, without = (you.helper_abilities, NOVICE) if rulings.extra_die == "helper" else (you.helper_dice, base)
     sizes = tuple((named[place] if place < len(named) else None) or without for place in helped)
     waited = used_of_waiting(you, len(you.helper_abilities), rulings)
-    return Help(tuple(f"helper-{place + 1}" for place in helped), sizes + (base,) * waited, True, waited)
+    parts = [(f"helper-{place + 1}", place in helped) for place, _ in enumerate(you.helper_abilities)]
+    came, in_vain = (tuple(each for each, helps in parts if helps is some) for some in (True, False))
+    return Help(came, sizes + (base,) * waited, True, waited, in_vain)
 
 
 def earned_by_help(parts: tuple[Part, ...], moment: str, rulings: Rulings) -> tuple[Effect, ...]:
@@ -318,9 +320,9 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
     due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
     why = f"{result_told(result, success)}. {effect_told(result, success, level, tier, rulings)}"
-    why += help_told(you, helped) if isinstance(you, Assisted) else ""
+    why += help_told(helped) if helped.rolled_here else ""
     dues = (due, *thanks_due(helped.waited if success else 0, rulings))
-    return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier])
+    return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier], in_vain=helped.in_vain)
 
 
 def succeeds(result: int, rulings: Rulings) -> bool:
@@ -351,9 +353,8 @@ def level_in(tier: str) -> int:
 
 def earned_by_effect(level: int, grit_spent: bool, rulings: Rulings) -> tuple[Effect, ...]:
     """By the ruling effect_grit a complete effect earns 1 grit, a critical one 2; not where grit was spent."""
-    if not rulings.effect_grit or grit_spent or level == 1:
-        return ()
-    return (Effect("roller", "grit", level - 1, "effect"),)
+    earns = rulings.effect_grit and not grit_spent and level > 1
+    return (Effect("roller", "grit", level - 1, "effect"),) if earns else ()
 
 
 def earned_for(success: bool, helped: Help, rulings: Rulings) -> tuple[Effect, ...]:
@@ -393,8 +394,7 @@ def effect_told(result: int, success: bool, level: int, tier: str, rulings: Ruli
     return f"{an} effect of {size + plus}, {EFFECTS[level - 1]} ({span}){lifts}"
 
 
-def help_told(you: Assisted, helped: Help) -> str:
+def help_told(helped: Help) -> str:
     """From whom help came, and from whom none, in a sentence."""
-    rolled = [(f"helper {place}", f"helper-{place}" in helped.parts) for place, _ in enumerate(you.helper_abilities, 1)]
-    some, none = (" and ".join(part for part, helps in rolled if helps is is_some) for is_some in (True, False))
+    some, none = (" and ".join(parts).replace("-", " ") for parts in (helped.parts, helped.in_vain))
     return (some and f". Help came from {some}") + (none and f"{', none' if some else '. No help'} from {none}")

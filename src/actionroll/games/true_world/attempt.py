@@ -222,9 +222,8 @@ class Assisted(Acting):
         most=MOST_HELPERS,
         by="helper",
         joins=Joins(
-            "Lend a hand, hold tools, advise; in a fight, flank or distract. Roll first, with a skill of your own, "
-            "against a d4 unless the gm says more. A success adds a die and earns 1 grit. Where rounds are played, it "
-            "is your action.",
+            "Lend a hand, hold tools, advise; in a fight, flank or distract. Roll first, against a d4 or more: a "
+            "success adds a die and earns 1 grit. In a round it is your action.",
             told="rolls first to help",
             with_trait=True,
         ),

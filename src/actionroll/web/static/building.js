@@ -216,15 +216,16 @@ function oddsView(state, roll, now, does) {
 function sumOf(state, roll, sum, besides) {
   const by = roll.dice?.[0]?.by ?? "";
   const isFirst = by.startsWith("helper-");
-  const helped = isFirst ? `${partName(state, roll, by)}’s help counted in` : listed(helpOf(state, roll));
+  const whose = `${partName(state, roll, by)}’s`;
+  const helped = isFirst ? `${whose} help counted in` : listed(helpOf(state, roll));
   const told = begun(besides.map((each) => named(state, roll, each)).join("; "));
-  const whole = isFirst ? `${helped}. Their dice: ${sum}` : [helped, sum].filter(Boolean).join(": ");
+  const whole = isFirst ? `${helped}. ${whose} own roll: ${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",
     null,
     h("span.visually-hidden", null, whole),
     h("span", { class: isFirst ? null : "lent", "aria-hidden": "true" }, helped && told ? `${helped}. ` : helped),
-    h("span", { "aria-hidden": "true" }, isFirst && told ? `Their dice: ${told}` : told),
+    h("span", { "aria-hidden": "true" }, isFirst && told ? `${whose} own roll: ${told}` : told),
   );
 }
 

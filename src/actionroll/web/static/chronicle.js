@@ -200,11 +200,11 @@ function item(each, alone) {
 }
 
 /**
- * "7 5 1, then 4 5 1 6": each throw apart.
+ * "7 · 5 · 1, then 4 · 5 · 1 · 6": each throw apart, and on one line.
  * @param {number[][]} throws
  */
 function thrownTold(throws) {
-  return throws.map((faces) => faces.join(" · ")).join(", then ");
+  return throws.map((faces) => faces.join("\u00a0·\u00a0")).join(", then ");
 }
 
 const MOST_ASKED = 500;

@@ -378,7 +378,7 @@ function waitingDice(state, roll, does) {
   return h(
     "div.throwing",
     { key: "waiting" },
-    h("p.hint", null, `${begun(whose)}’s dice${besides.length ? `: ${named(state, roll, besides.join("; "))}` : ""}`),
+    h("p.hint", null, `${begun(whose)}’s ${besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice"}`),
     byHand
       ? typedIn(state, roll, does, dice)
       : h(

@@ -10,7 +10,7 @@ import { joinWords } from "./people.js";
 import { IN_VAIN, changesOdds, costWords, entriesOf, everOffered } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isLive, leads, myCharacters, valueOf } from "./table-state.js";
 import { helpingThings, thingToHelp, traitChoice, traitFor } from "./things.js";
-import { begun, labelOf, listed, plain } from "./words.js";
+import { OWN_WORDS, begun, labelOf, listed, plain } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
 /** Who takes part lends no die: that is no help. */
@@ -285,15 +285,15 @@ function wayIn(state, roll, does, ally, way) {
   return h(
     "div.way-in",
     { key, class: asks ? "asks" : null },
+    way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null, // first
     offerBox(state, roll, ally, before ? { ...way, says: `“${before}”` } : way, asks ? null : () => say("")),
-    way.traits.length ? traitChoice(ally, roll, way, draft, (trait) => does.sayOffer(key, { trait })) : null,
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
     needed || before ? null : phrases(state, ally, way.input, say, asks),
     h(
       "details.more",
       null,
-      h("summary", null, way.says_how ? "Say how in your own words" : "Say how"),
+      h("summary", null, needed || before ? "Say how" : OWN_WORDS),
       more,
       howField(does, key, ally, () => (needed && !draft.inputs) || say("")),
       asks && !needed ? offerButton(ally, unsaid, () => say("")) : null,
@@ -329,7 +329,7 @@ function phrases(state, ally, input, say, asks) {
  */
 function ownWay(does, key, ally, say) {
   const said = () => say(does.offers.get(key)?.how ?? "");
-  return h("details.more", null, h("summary", null, "Say how"), howField(does, key, ally, said));
+  return h("details.more", null, h("summary", null, OWN_WORDS), howField(does, key, ally, said));
 }
 
 /**

@@ -88,7 +88,7 @@ export function oddsBar(tiers, how = {}) {
 
 /**
  * Parts of one bar in whole percentages that make 100 together, and those that work what is said large of them; but
- * parts that are equal are told as equal, whatever they make.
+ * parts that are equal are told as equal, and the others make up for it where they can.
  * @param {number[]} parts from worst to best @returns {string[]}
  */
 function inWhole(parts) {
@@ -96,17 +96,17 @@ function inWhole(parts) {
   const left = (/** @type {number} */ place) => 100 * parts[place] - whole[place];
   const sum = (/** @type {number[]} */ places, /** @type {number[]} */ of) =>
     places.reduce((all, place) => all + of[place], 0);
+  const twins = (/** @type {number} */ part) => parts.filter((each) => Math.abs(each - part) < 1e-9).length > 1;
   const fill = (/** @type {number[]} */ places, /** @type {number} */ to) => {
-    const order = [...places].sort((one, other) => left(other) - left(one));
-    for (const place of order.slice(0, to - sum(places, whole))) whole[place] += 1;
+    const order = places.filter((place) => !twins(parts[place])).sort((one, other) => left(other) - left(one));
+    for (const place of order.slice(0, Math.max(0, to - sum(places, whole)))) whole[place] += 1;
   };
+  parts.forEach((part, place) => twins(part) && (whole[place] = Math.round(100 * part - 1e-7)));
   const is = (/** @type {number} */ place) => BAD.has(toneOf(place, parts.length));
   const [bad, good] = [true, false].map((side) => parts.map((_, place) => place).filter((each) => is(each) === side));
   const working = Math.round(100 * sum(good, parts));
   fill(good, working);
   fill(bad, 100 - working);
-  const twins = (/** @type {number} */ part) => parts.filter((each) => Math.abs(each - part) < 1e-9).length > 1;
-  parts.forEach((part, place) => twins(part) && (whole[place] = Math.round(100 * part - 1e-7)));
   const told = (/** @type {number} */ part) => (part > 0.5 ? roughly(Math.max(part, 0.996)) : part ? "<1 %" : "0 %");
   return parts.map((part, place) => (whole[place] % 100 ? `${whole[place]} %` : told(part)));
 }

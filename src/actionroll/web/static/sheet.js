@@ -28,7 +28,10 @@ export function sheetView(state, character, does) {
     { key: character.character, "aria-label": character.name },
     personaView(state, character, does),
     may && character.seat === state.view.you.seat
-      ? [meters(state, character), meters(state, state.view, true), conditions(state, character)]
+      ? [
+          h("div.meters", null, meters(state, character), meters(state, state.view, true)),
+          conditions(state, character),
+        ]
       : null,
     may ? owed(state, character, does) : null,
     leading && !editing ? undertakings(state, does) : null,

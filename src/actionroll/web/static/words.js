@@ -28,6 +28,7 @@ export function plain(name) {
 
 export const IN_WORDS = "in words";
 export const AS_USUAL = "as usual";
+export const OWN_WORDS = "Or how in your own words"; // below ready ones
 /** What is asked of whoever rolls for something that nobody does. */
 export const ABOUT = "What is it about?";
 export const UNSAID = "waits and sees"; // whoever says nothing in a round
@@ -231,7 +232,7 @@ export function dayOf(at) {
 
 /** @param {number} at in seconds */
 export function timeOf(at) {
-  return new Date(at * 1000).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at * 1000).toLocaleTimeString(undefined, { timeStyle: "short" });
 }
 
 /**

@@ -102,7 +102,7 @@ def test_who_is_healed_is_offered_what_fits_them_and_one_without_a_sheet_comes_l
     due = player.roll.get_by_role("region", name="choice")
     expect(due.locator("button.nothing")).to_have_count(0)
     kinds = due.get_by_role("group", name="What it brings").get_by_role("button")
-    expect(kinds).to_have_text(["Treat wounds", "In words"])
+    expect(kinds).to_have_text(["Treat wounds", "Only in words"])
     kinds.last.click()
     expect(due.locator("button.settle")).to_be_disabled()
     kinds.first.click()

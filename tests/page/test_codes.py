@@ -90,5 +90,6 @@ def test_a_screen_needs_no_name(phones: Phones, server: RunningServer) -> None:
     table = open_table(server)
     screen = phones.phone()
     screen.page.goto(phones.address + table.links["onlooker"].replace("#", "?stage#"))
+    expect(screen.page.locator(".door")).to_contain_text("after this nothing more to tap")
     screen.page.get_by_role("button", name="Show it on this screen").click()
     expect(screen.page.locator(".tv-room")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.page.phones import LINES, Phones, at_ease
+from tests.page.phones import DESKTOP, LINES, Phones, at_ease
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -46,17 +46,38 @@ def test_while_odds_are_counted_no_number_stands_for_them(phones: Phones) -> Non
     expect(said).to_have_text("With 3 stat: 85 %.")
 
 
-def test_each_bar_of_a_comparison_stands_under_its_own_line(phones: Phones) -> None:
-    page = phones.phone().page
-    page.goto(f"{phones.address}/odds/starforged?stat=2")
+def test_two_set_ups_are_two_bars_each_under_its_own_line(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/true-world")
     page.get_by_role("button", name="Compare with another").click()
-    beside = page.locator(".beside")
+    beside, bars = page.locator(".beside"), page.locator(".result .bar")
     expect(beside.locator(".hint + .odds")).to_have_count(1)
-    page.get_by_role("button", name="A stat of 3 and an add").click()
-    expect(beside.locator(".hint", has_text="Compared with 67 %").locator("+ .odds")).to_have_count(1)
-    now = beside.locator(".hint", has_text="Now ").locator("+ .odds .bar")
-    main = page.locator(".result > .odds .bar").get_attribute("aria-label")
-    expect(now).to_have_attribute("aria-label", str(main))
+    expect(bars).to_have_count(2)
+    tapped = [page.get_by_role("button", name=name) for name in ("Stop comparing", "Throw it", "Save the comparison")]
+    before = [each.bounding_box() for each in tapped]
+    page.get_by_role("radiogroup", name="difficulty").get_by_role("radio", name="d12").click()
+    expect(page.locator(".difference")).to_have_text("38 %, −18 points")
+    expect(page.locator(".works .says")).to_contain_text("d12 difficulty")
+    expect(beside.locator(".hint", has_text="Compared with 56 %").locator("+ .odds")).to_have_count(1)
+    expect(bars).to_have_count(2)
+    expect(bars.first.locator(".chance:not(.tight)")).to_have_text(["22 %", "24 %", "16 %", "22 %", "13 %"])
+    assert [each.bounding_box() for each in tapped] == before  # nothing moves
+    expect(tapped[1]).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_changed_comes_into_sight_on_a_phone_and_each_bar_says_when_it_was(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world")
+    page.get_by_role("button", name="Compare with another").click()
+    asked = page.get_by_role("radiogroup", name="difficulty")
+    expect(asked).to_be_in_viewport(ratio=1)
+    seen = page.locator(".in-sight")
+    expect(seen.locator("b")).to_have_text("Now change something")
+    asked.get_by_role("radio", name="d12").click()
+    expect(seen.locator("b")).to_have_text("38 %, −18 points")
+    expect(seen.locator(".when")).to_have_text(["now", "before"])
+    covered = seen.evaluate("each => each.getBoundingClientRect().bottom")
+    assert page.locator(".inputs .kinds").evaluate("each => each.getBoundingClientRect().top") >= covered
 
 
 def test_every_die_to_add_lies_on_the_screen_of_a_phone(phones: Phones) -> None:

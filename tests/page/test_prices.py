@@ -11,6 +11,34 @@ from tests.server import RunningServer
 pytestmark = pytest.mark.slow
 
 
+LOOKS = """(each) => {
+  const { borderTopColor, borderTopStyle, backgroundColor, fontWeight } = getComputedStyle(each);
+  const clear = "rgba(0, 0, 0, 0)";
+  return [borderTopStyle !== "none" && borderTopColor !== clear, backgroundColor !== clear, Number(fontWeight) > 600];
+}"""
+"""Whether something has an edge, a ground and heavy letters."""
+
+
+def test_only_what_can_be_tapped_after_a_miss_looks_so(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    gm = phones.at(table.gm)
+    settle = gm.roll.locator("button.settle")
+    expect(settle).to_have_text("Choose what it brings")
+    stood = settle.bounding_box()
+    assert settle.evaluate(LOOKS) == [False, False, False]
+    for name in ("roll the price", "Ask the oracle"):
+        tapped = gm.roll.get_by_role("button", name=name)
+        assert tapped.evaluate(LOOKS)[:2] == [True, True]
+        assert tapped.locator(".i").evaluate("each => each.getBoundingClientRect().width") >= 20
+    gm.roll.get_by_role("button", name="Lose momentum").click()
+    expect(settle).to_be_enabled()
+    assert settle.evaluate(LOOKS)[1:] == [True, True]
+    assert settle.bounding_box() == stood
+
+
 def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
@@ -18,7 +46,7 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
     table.gm.do("set", roll=roll, inputs={"stakes": "They learn of you."})
     table.player.do("throw", roll=roll, dice=[1, 10, 9])
-    gm.roll.get_by_role("button", name="In words", exact=True).click()
+    gm.roll.get_by_role("button", name="Only in words", exact=True).click()
     expect(gm.roll.get_by_role("textbox", name="price in words")).to_have_value("They learn of you.")
     expect(gm.roll.locator(".due").get_by_text("in words")).to_have_count(1)
     price = table.player.do("declare", character="c1", move="price")["number"]

@@ -22,7 +22,7 @@ def test_momentum_stands_before_assets_that_speak_in_words_and_moves_stand_in_gr
     phone.tab("Me")
     sheet = phone.page.locator(".sheet")
     having = sheet.locator(".having li")
-    expect(having).to_contain_text("Adds to the score, decided on once the dice lie: 1")
+    expect(having).to_contain_text("Adds to the score, decided on after the throw: 1")
     expect(having).not_to_contain_text("add late")
     momentum = sheet.get_by_role("group", name=re.compile("^momentum: ")).bounding_box()
     things = having.bounding_box()

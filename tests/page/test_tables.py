@@ -29,6 +29,15 @@ def test_a_table_for_one_opens_at_once_and_others_show_their_code_from_the_top(
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Your table is open")).to_be_visible()
     assert page.evaluate("scrollY") == 0
+    warned = "() => [...document.querySelectorAll('.made .warning, .made ar-code')].map((each) => each.localName)"
+    assert page.evaluate(warned)[:2] == [
+        "p",
+        "ar-code",
+    ]  # where phones cannot come is said before they are pointed at it
+    watching = page.locator(".made details")
+    watching.locator("summary").click()
+    expect(watching.get_by_label("Television link")).to_have_value(re.compile(r"\?stage#"))
+    watching.locator("summary").click()
     go = page.get_by_role("link", name="Go to the table")
     expect(page.locator("ar-code svg").first).to_be_visible()
     stood = go.bounding_box()

@@ -323,7 +323,7 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     expect(gm.roll.get_by_role("button", name="Choose what it brings")).to_be_disabled()
     expect(gm.roll.get_by_text("Companion takes a hit")).to_have_count(0)
     gm.roll.get_by_role("textbox", name="price in words").press_sequentially("Pirates.")
-    expect(gm.roll.get_by_role("button", name="In words", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(gm.roll.get_by_role("button", name="Only in words", exact=True)).to_have_attribute("aria-pressed", "true")
     gm.roll.get_by_role("button", name="So it happens").click()
     expect(gm.roll.get_by_text("“Pirates.”")).to_be_visible()
     player.tab("Me")

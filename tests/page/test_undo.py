@@ -37,7 +37,7 @@ def test_a_roll_is_not_taken_back_by_one_tap(phones: Phones, server: RunningServ
     table.player.do("throw", roll=roll, dice=[6] * len(table.player.see(f"rolls/{roll}")["dice"]))
     gm = phones.at(table.gm)
     gm.roll.get_by_text("Take the roll back", exact=True).click()
-    expect(gm.roll).to_contain_text("which cannot be brought back")
+    expect(gm.roll).to_contain_text("as it was before the roll. These dice cannot be brought back.")
     assert table.gm.see(f"rolls/{roll}")["status"] == "done"
     gm.roll.get_by_role("button", name="Yes, take it back").click()
     expect(gm.roll).to_contain_text("Taken back")
@@ -54,7 +54,10 @@ def test_what_a_roll_brought_is_taken_back_and_its_dice_lie(phones: Phones, serv
     expect(player.page.get_by_text("Health", exact=False).first).to_be_visible()
     expect(gm.roll.locator(".brought")).to_contain_text("A boathook across the ribs.")
     expect(player.roll.get_by_role("button", name="Take back only")).to_have_count(0)
-    gm.roll.get_by_role("button", name="Take back only").click()
+    opens, acts = gm.roll.locator(".undo summary"), gm.roll.get_by_role("button", name="Take back only")
+    ink = "each => getComputedStyle(each).color"
+    assert opens.evaluate(ink) == gm.roll.locator(".long summary").evaluate(ink) != acts.evaluate(ink)
+    acts.click()
     for phone in (gm, player):
         expect(phone.roll.locator(".brought")).to_have_count(0)
         expect(phone.roll).to_contain_text("Miss")

@@ -220,7 +220,7 @@ def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
 def say_late(turn: Turn, wanted: Json) -> list[Fact]:
     """Say once the dice lie what the gm has the last word on: another gamble, or none."""
     table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "say this once the dice lie")
+    rights.refuse_unless_leading(table, turn.seat, "say this after the throw")
     roll = rights.live_roll(table, wanted["roll"], "waiting", "done")
     _refuse_too_late(table, roll, wanted["inputs"])
     before = reached(table, roll).outcome

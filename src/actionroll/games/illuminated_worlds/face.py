@@ -195,7 +195,7 @@ FACE = face.Face(
             spent="The one that paid for the roll, where another did",
         ),
         "late_spend": face.question(
-            "May drive still be spent once the dice lie there?",
+            "May drive still be spent after the throw?",
             yes="Yes, by the player and by those who stand ready, up to six dice",
             no="No, all dice are settled before the throw",
             example=face.FirstQuestion(

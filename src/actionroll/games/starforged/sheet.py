@@ -178,7 +178,7 @@ THINGS = (
         "Something the character has or has learned, with what it does in a roll.",
         (
             Use("add", "Adds to the score.", {"adds": ITS_VALUE}, Whole(1, 3)),
-            Use("add late", "Adds to the score, decided on once the dice lie.", {"late_adds": ITS_VALUE}, Whole(1, 3)),
+            Use("add late", "Adds to the score, decided on after the throw.", {"late_adds": ITS_VALUE}, Whole(1, 3)),
             Use("reroll any", "Any dice may be thrown again.", {"reroll": "any"}),
             Use("reroll action", "The action die may be thrown again.", {"reroll": "action"}),
             Use("reroll challenge", "A challenge die may be thrown again.", {"reroll": "challenge"}),

@@ -19,7 +19,7 @@ import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
 import { TAKE_BACK, begun, labelOf, listed, plain, roughly, shareTold, worded } from "./words.js";
 
-const OPEN_STILL = "once the dice lie, you may still let it fall";
+const OPEN_STILL = "after the throw, you may still let it fall";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.

@@ -10,7 +10,7 @@ import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
-import { linkCard, televisionCard, typedCode, unreachable } from "./links.js";
+import { playersCard, televisionCard, typedCode } from "./links.js";
 import { preparing } from "./preparing.js";
 import { rulings, tableCard } from "./rulings.js";
 import { ask } from "./server.js";
@@ -96,7 +96,7 @@ function firstSteps(state, does) {
       ),
     ),
     link && !steps[1][1] // who comes later finds it under the invitations
-      ? linkCard("Scan to join", link, [typedCode(does.typedCode, () => void does.showCode()), unreachable()])
+      ? playersCard("Scan to join", link, typedCode(does.typedCode, () => void does.showCode()))
       : null,
   );
 }

@@ -77,7 +77,7 @@ function doorView(told, game, failure, onsubmit) {
       told.ended
         ? "This table has ended. You can read all that happened at it."
         : isScreen(told)
-          ? "For a television or another large screen: dice and outcome, and nothing to tap."
+          ? "For a television or another large screen: dice and outcome, and after this nothing more to tap."
           : `You join as ${role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
     gm && told.role === "gm" && !told.seat

@@ -45,7 +45,16 @@ const MAKES = { gm: "Whoever opens it leads the table too.", onlooker: "Whoever 
 export function linkCards(links, code = null) {
   return Object.keys(CALLED)
     .filter((role) => links[role])
-    .map((role) => linkCard(CALLED[role], links[role], role === "player" ? [code, unreachable()] : makes(MAKES[role])));
+    .map((role) =>
+      role === "player"
+        ? playersCard(CALLED[role], links[role], code)
+        : linkCard(CALLED[role], links[role], makes(MAKES[role])),
+    );
+}
+
+/** @param {string|undefined} onlooker the link of onlookers, where this device knows it */
+export function screenCard(onlooker) {
+  return onlooker ? linkCard("Television", onlooker.replace("#", "?stage#")) : null;
 }
 
 /**
@@ -60,7 +69,7 @@ export function televisionCard(onlooker, shown, ask) {
     h("summary", null, h("h2", null, "Show on a television")),
     makes("Dice, outcome and party, huge and without buttons: for a television, a projector or a stream."),
     typedCode(shown, ask, "Show a code to type there"),
-    onlooker ? linkCard("Television", onlooker.replace("#", "?stage#")) : null,
+    screenCard(onlooker),
   );
 }
 
@@ -89,15 +98,24 @@ export function typedCode(shown, ask, says = "Show a code to type instead") {
 }
 
 /**
- * A link with its code.
- * @param {string} name @param {string} link @param {any} [more] what else leads there
+ * The link for players: where phones cannot come by it, that stands before anyone tries.
+ * @param {string} name @param {string} link @param {any} code what else leads there
  */
-export function linkCard(name, link, more = null) {
+export function playersCard(name, link, code) {
+  return linkCard(name, link, code, unreachable());
+}
+
+/**
+ * A link with its code.
+ * @param {string} name @param {string} link @param {any} [more] what else leads there @param {any} [first]
+ */
+export function linkCard(name, link, more = null, first = null) {
   const whole = new URL(link, location.origin).href;
   return h(
     "div.link",
     { key: name },
     h("h3", null, name),
+    first,
     h("ar-code", { link: whole, "aria-hidden": "true" }),
     h(
       "div.joined",
@@ -114,8 +132,7 @@ export function linkCard(name, link, more = null) {
   );
 }
 
-/** Where phones cannot come: said once, beside the link for players. */
-export function unreachable() {
+function unreachable() {
   return isUnreachable()
     ? h(
         "p.warning",

@@ -17,41 +17,44 @@ import { begun, counted, listed, percent, plain, roughly, share, signed, worded 
 const MOST_TOLD = 20;
 
 /**
- * Another set-up, kept to be compared: what the change made of it; before any change, what to do.
+ * Another set-up, kept to be compared with the odds above: what the change made of it; before any change, what to do.
  * @param {(Compared & {told: string})|null} beside @param {Compared|null} now @param {Game} game
  */
 export function besideView(beside, now, game) {
   if (!beside) return null;
-  const told = now?.tiers ?? {};
-  const names = now?.move === beside.move ? Object.keys({ ...beside.set, ...now.set }) : []; // of another kind all is
-  const other = names.filter((name) => !same(beside.set[name], now?.set[name]));
-  const then = captionOf(game, beside, other);
-  const since = now ? captionOf(game, now, other) : "";
-  const isSame = same(told, beside.tiers);
+  const other = now ? differing(beside, now) : [];
+  const [then, since] = [beside, now].map((each) => (each ? captionOf(game, each, other) : ""));
   return h(
     "div.beside",
     { key: "beside" },
-    h(
-      "p.difference",
-      { role: "status" },
-      now ? (isSame ? "Now change something: the difference stands here." : difference(told, beside.tiers)) : "…",
-    ),
+    h("p.difference", { role: "status" }, now ? changed(now.tiers, beside.tiers) : "…"),
     h(
       "p.hint",
       null,
       `Compared with ${roughly(works(beside.tiers))}: `,
       h("a", { href: `${location.pathname}?${beside.told}` }, then),
     ),
-    oddsBar(beside.tiers, { compact: true }),
-    since && since !== then
-      ? [h("p.hint", null, `Now ${roughly(works(told))}: ${since}`), oddsBar(told, { compact: true })]
-      : null,
+    oddsBar(beside.tiers),
     h(
       "button.quiet.small",
-      { type: "button", disabled: !now, onclick: () => saveBoth(game.game, [then, beside.tiers], [since, told]) },
+      { type: "button", disabled: !now, onclick: () => saveBoth(game.game, [then, beside.tiers], [since, now?.tiers]) },
       "Save the comparison as a table",
     ),
   );
+}
+
+/**
+ * What of a set-up is not as it was; of another kind of roll all is.
+ * @param {Compared} beside @param {Compared} now
+ */
+function differing(beside, now) {
+  const names = now.move === beside.move ? Object.keys({ ...beside.set, ...now.set }) : [];
+  return names.filter((name) => !same(beside.set[name], now.set[name]));
+}
+
+/** @param {Tiers} now @param {Tiers} before */
+function changed(now, before) {
+  return same(now, before) ? "Now change something" : difference(now, before);
 }
 
 /**
@@ -82,8 +85,9 @@ export function chanceLine(page, shown, move) {
   const [usual, decided] = [exampleAttempt(page.game, move), Object.keys(page.decide)];
   const isUntold = (/** @type {string} */ name) =>
     !same(page.attempt[name], usual[name]) && !shown.says.includes(plain(name));
-  const names = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
-  const says = captionOf(page.game, { ...shown, set: { ...page.attempt, ...page.decide } }, names);
+  const own = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
+  const names = [...new Set([...own, ...(page.beside && shown.set ? differing(page.beside, shown) : [])])];
+  const says = captionOf(page.game, { ...shown, set: shown.set ?? {} }, names);
   if (!said) return h("p.says", null, says);
   const told = [h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says)];
   return h(page.waiting ? "p.works.waiting" : "p.works", null, told);
@@ -94,21 +98,26 @@ export function chanceLine(page, shown, move) {
  * @param {any} page @param {Move} move
  */
 export function roomFor(page, move) {
-  if (page.refused) return null;
-  const tiers = Object.fromEntries(move.tiers.map((tier) => [tier, `1/${move.tiers.length}`]));
+  const tiers = evenly(page, move);
+  if (!tiers) return null;
   return h(
     "div.room",
     { key: "room" },
     h("p", { role: "status" }, "Counting the odds …"),
-    h("div", { inert: true }, chanceLine(page, { tiers, says: "…" }, move), oddsBar(tiers), tierTable(tiers)),
+    h("div", { inert: true }, chanceLine(page, { tiers, says: "…" }, move), oddsBar(tiers)),
   );
+}
+
+/** @param {any} page @param {Move} move @returns {Tiers|undefined} what stands for odds that are counted, unseen */
+export function evenly({ refused }, { tiers }) {
+  return refused ? undefined : Object.fromEntries(tiers.map((tier) => [tier, `1/${tiers.length}`]));
 }
 
 /**
  * As a table: chances first as numbers, then as fractions that no spreadsheet takes for dates.
- * @param {string} game @param {[string, Tiers]} before @param {[string, Tiers]} now
+ * @param {string} game @param {[string, Tiers]} before @param {[string, Tiers|undefined]} now
  */
-function saveBoth(game, [then, before], [since, now]) {
+function saveBoth(game, [then, before], [since, now = {}]) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const line = (/** @type {string} */ name) => {
     const exact = [before[name] ?? "0/1", now[name] ?? "0/1"];
@@ -210,13 +219,16 @@ export function barInSight(page, shown) {
   const said = shown?.tiers && chanceSaid(page.game, page.move, shown.tiers);
   if (!said) return null;
   const { beside } = page;
-  const bar = (/** @type {Tiers} */ tiers) => oddsBar(tiers, { compact: true });
+  const bar = (/** @type {Tiers} */ tiers, /** @type {string} */ when) => [
+    beside ? h("span.when", { key: when }, when) : null,
+    oddsBar(tiers, { compact: true }),
+  ];
   return h(
     "div.in-sight",
-    { key: "in-sight", "aria-hidden": "true" },
-    h("p", null, h("b", null, beside ? difference(shown.tiers, beside.tiers) : roughly(said.chance))),
-    bar(shown.tiers),
-    beside ? h("div.before", { key: "before" }, bar(beside.tiers)) : null,
+    { key: "in-sight", class: beside ? "compared" : "", "aria-hidden": "true" },
+    h("p", null, h("b", null, beside ? changed(shown.tiers, beside.tiers) : roughly(said.chance))),
+    bar(shown.tiers, "now"),
+    beside ? bar(beside.tiers, "before") : null,
   );
 }
 

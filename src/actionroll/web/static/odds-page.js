@@ -6,7 +6,7 @@ import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
 import { alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
-import { factsCard, roomFor, tierTable, watchBar } from "./odds-answer.js";
+import { evenly, factsCard, roomFor, tierTable, watchBar } from "./odds-answer.js";
 import { oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
@@ -222,13 +222,24 @@ function paint() {
 function resultCard() {
   const shown = near() ?? page.answer;
   const dice = page.answer?.dice ?? [];
+  const now = shown && { ...shown, move: page.move, set: setNow() };
   return h(
     "section.card.result",
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
-    shown ? [chanceLine(page, shown, move()), oddsBar(shown.tiers, { waiting: page.waiting })] : roomFor(page, move()),
-    besideView(page.beside, shown && { ...shown, move: page.move, set: setNow() }, page.game),
-    tierTable(shown?.tiers, page.beside?.tiers),
+    shown ? [chanceLine(page, now, move()), oddsBar(shown.tiers, { waiting: page.waiting })] : roomFor(page, move()),
+    h(
+      "div.actions",
+      { key: "shared" },
+      h(
+        "button",
+        { type: "button", disabled: !shown, onclick: () => compare(shown) },
+        page.beside ? "Stop comparing" : "Compare with another",
+      ),
+      h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
+    ),
+    besideView(page.beside, now, page.game), // below what was tapped for it
+    tierTable(shown?.tiers ?? evenly(page, move()), page.beside?.tiers),
     costs(shown?.costs ?? []),
     tryView(page.game, page.move, dice, trying), // above what throws them: they fall where the finger is
     h(
@@ -239,12 +250,6 @@ function resultCard() {
         { type: "button", disabled: !!page.refused || !shown, onclick: () => trying.throw(setup(), dice) },
         trying.record ? "Throw again" : "Throw it",
       ),
-      h(
-        "button",
-        { type: "button", disabled: !shown, onclick: () => compare(shown) },
-        page.beside ? "Stop comparing" : "Compare with another",
-      ),
-      h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
     ),
   );
 }
@@ -252,7 +257,7 @@ function resultCard() {
 /** All that is said of the roll: inputs, and what is decided. */
 const setNow = () => ({ ...page.answer?.attempt, ...page.attempt, ...page.decide });
 
-/** @param {any} shown what is kept beside from now on, or no more */
+/** @param {any} shown what is kept beside from now on, or no more; what is to be changed then comes into sight */
 function compare(shown) {
   const now = String(told());
   page.beside = page.beside
@@ -260,6 +265,8 @@ function compare(shown) {
     : { move: page.move, tiers: shown.tiers, says: shown.says, set: setNow(), told: now };
   toAddress();
   draw();
+  const inputs = root.querySelector(".inputs");
+  if (page.beside && inputs && inputs.getBoundingClientRect().top > innerHeight / 2) inputs.scrollIntoView();
 }
 
 function inputsCard() {

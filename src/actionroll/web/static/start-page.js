@@ -5,7 +5,7 @@ import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
 import { CODE_HOLDS, forget, keepLinks, keepName, knownTables, lastSeen, remember } from "./kept.js";
-import { linkCards, typedCode } from "./links.js";
+import { linkCards, screenCard, typedCode } from "./links.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { Trying, oddsTried, openingAsked, openingFields, tryView } from "./trying.js";
@@ -385,8 +385,9 @@ function drawMade() {
         ? h(
             "details",
             null,
-            h("summary", null, "Links for yourself, and for those who only watch"),
+            h("summary", null, "Links for yourself, a television, and those who only watch"),
             others,
+            screenCard(page.made.links.onlooker),
           )
         : null,
       h("p.hint", null, "This browser keeps the links; at the table they are under Gm, “Invite, seats and links”."),

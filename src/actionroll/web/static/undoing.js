@@ -96,7 +96,7 @@ function wholeBack(state, roll, does) {
       "details.undo",
       { key: "undo" },
       h("summary", null, TAKE_BACK),
-      h("p.hint", null, "All stands as before the roll, which cannot be brought back."),
+      h("p.hint", null, "All is as it was before the roll. These dice cannot be brought back."),
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;

@@ -310,7 +310,7 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
       ? h("span", null, h("b", null, begun(kindCalled(way.name))), h("small", null, way.says))
       : asked
         ? moveCalled(state.game, way.name)
-        : begun(kindCalled(way.name)),
+        : begun(kindCalled(way.name)).replace(/^In words$/, "Only in words"), // more than what may be said of any
   );
 }
 

@@ -42,7 +42,8 @@ class Chronicle:
         self.since = earlier if before else []
         self.lines = _begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
-        self.names |= {each.id: each.name for each in (*table.undertakings.values(), *table.clocks.values())}
+        self.names |= {each.id: each.name for each in table.undertakings.values()}
+        self.names |= {each.id: each.name for each in table.clocks.values()}
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
@@ -50,8 +51,8 @@ class Chronicle:
         rounds = table.game.sheet.rounds
         self.untold = {INTENTIONS, *table.game.sheet.each_round, *((rounds.track, rounds.actions) if rounds else ())}
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
-        own = {*fell, *(each.number for each in self.lines)}  # also what was opened before and fell now
-        self.rolls = {number: roll for number, roll in self._rolls([*earlier, *self.lines]).items() if number in own}
+        own, rolls = {*fell, *(each.number for each in self.lines)}, self._rolls([*earlier, *self.lines])
+        self.rolls = {number: roll for number, roll in rolls.items() if number in own}  # also what was opened before
         self.fallen = {fell.get(number, number): roll for number, roll in self.rolls.items()}
 
     def _rolls(self, lines: Iterable[Line]) -> dict[int, Telling]:
@@ -362,8 +363,7 @@ class Chronicle:
         return f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
 
     def _words(self) -> list[str]:
-        notes = [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, facts.Noted)]
-        return notes[-MOST_WORDS:]
+        return [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, facts.Noted)][-MOST_WORDS:]
 
     def _open(self) -> list[str]:
         """What the table as it stands now waits for; an evening that others followed has nothing to say of that."""
@@ -371,8 +371,8 @@ class Chronicle:
         if self.evening and self.evening.id != list(table.campaign.evenings)[-1]:
             return []
         rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
-        to_say = "what comes of it is still to be said."
-        rolls += [f"{self._called(roll)}: {to_say}" for _, roll in table.live.items() if roll.open_dues]
+        dues = [self._called(roll) for _, roll in table.live.items() if roll.open_dues]
+        rolls += [f"{called}: what comes of it is still to be said." for called in dues]
         going = [each for each in table.undertakings.values() if not each.ended and not is_done(table, each.id)]
         vows = [f"{capital(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
         clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]

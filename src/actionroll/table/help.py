@@ -337,11 +337,10 @@ def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
 def with_members(table: Table, roll: TableRoll) -> dict[str, Json]:
     """What would be tried with each one more who takes part in a roll of several."""
     found: dict[str, Json] = {}
-    others = table.characters if roll.move in table.game.sheet.share and roll.members else ()
-    for each in others:
+    shared = roll.move in table.game.sheet.share and roll.members
+    for each in [each for each in table.characters if shared and each not in roll.members]:
         with suppress(ActionrollError):
-            then = roll.but(members=(*roll.members, each))
-            found |= {f"{MEMBERS} {each}": attempt_of(table, then)} if each not in roll.members else {}
+            found[f"{MEMBERS} {each}"] = attempt_of(table, roll.but(members=(*roll.members, each)))
     return found
 
 
@@ -356,8 +355,7 @@ def name_all(table: Table, told: Telling) -> None:
     roll: TableRoll = told.whole
     names = {each.id: each.name for each in table.characters.values()}
     others = [names[each] for each in roll.members if each != roll.character]
-    called = names.get(roll.against) or roll.inputs.get(DEFENDER_NAME)
-    told.against = called or "the other side"
+    told.against = (called := names.get(roll.against) or roll.inputs.get(DEFENDER_NAME)) or "the other side"
     if called:
         told.rolled, told.does = f"{told.rolled} against {told.against}", told.does.replace("someone", told.against)
     elif others:
@@ -371,10 +369,10 @@ def name_all(table: Table, told: Telling) -> None:
 def tell_helped(table: Table, told: Telling) -> None:
     """Whose help did not come is not told to have helped."""
     ending = reached(table, told.whole).outcome if told.helps and not under_other_rules(table, told.whole) else None
-    for part in ending.in_vain if ending else ():
-        helper = parts_of(table, told.whole)[part]
-        name = table.characters[helper].name
-        told.helps[helper] = told.helps[helper].replace(f"{name} helps", f"{name} tries in vain to help", 1)
+    in_vain = [parts_of(table, told.whole)[part] for part in ending.in_vain] if ending else []
+    for offer in [each for each in told.whole.offers if each.character in in_vain]:
+        helps, vainly = joins_told(table, told.move, offer.input), "tries in vain to help"
+        told.helps[offer.character] = told.helps[offer.character].replace(helps, vainly, 1)
 
 
 def deed_told(table: Table, told: Telling, decision: str, option: str) -> list[str]:

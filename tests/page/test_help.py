@@ -328,7 +328,8 @@ def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_wa
     ally = phones.at(table.other)
     box = ally.roll.get_by_role("button", name="Moth rolls first to help")
     skill = ally.roll.locator(".way-in select")
-    assert (skill.bounding_box() or {})["y"] < (box.bounding_box() or {})["y"]
+    tops = [each.evaluate("each => each.getBoundingClientRect().top") for each in (skill, box)]
+    assert tops[0] < tops[1]
     waits = ally.roll.get_by_text("difficulty and position")
     assert is_in_sight(waits)
     box.click()

@@ -329,7 +329,8 @@ def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_wa
     box = ally.roll.get_by_role("button", name="Moth rolls first to help")
     skill = ally.roll.locator(".way-in select")
     above, below = skill.bounding_box(), box.bounding_box()
-    assert above and below
+    assert above
+    assert below
     assert above["y"] < below["y"]
     waits = ally.roll.get_by_text("difficulty and position")
     assert is_in_sight(waits)

@@ -51,9 +51,11 @@ LONGEST = (
     "test_packaging",
 )
 LONGEST_OF_THE_PAGE = (
+    "test_under_the_thumb",
     "test_journeys",
     "test_campaign",
     "test_fits",
+    "test_small",
     "test_access",
     "test_other_browsers",
     "test_site",

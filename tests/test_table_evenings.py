@@ -135,10 +135,10 @@ def test_a_journal_tells_what_people_did_as_people_tell_it(dark: Played) -> None
     dark.do("s2", "settle", roll=roll)
     told = dark.told().journal()[-1]
     assert (told["title"], told["intent"]) == ("Nyx rolls skulk", "")
-    assert told["lines"][0] == "Moth helps: keeps watch.", "help that was taken back is not told, nor a space"
+    assert told["lines"][0] == "Moth assists: keeps watch.", "help that was taken back is not told, nor a space"
     assert "Nyx has severe harm." in told["lines"]
     recap = {each["title"]: each["lines"] for each in dark.told().recap()}
-    assert recap["What happened"] == ["Nyx rolls skulk – failure. Moth helps: keeps watch. “the dog bites”"]
+    assert recap["What happened"] == ["Nyx rolls skulk – failure. Moth assists: keeps watch. “the dog bites”"]
 
 
 def test_a_question_to_fate_keeps_how_likely_it_was(stars: Played) -> None:

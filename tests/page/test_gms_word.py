@@ -277,5 +277,5 @@ def test_without_a_gm_no_sentence_speaks_of_one(phones: Phones, server: RunningS
     table.player.do("throw", roll=roll, dice=[1, 7, 1])
     table.player.do("decide", roll=roll, option="keep")
     expect(player.roll).to_contain_text("the table says what it costs or what comes with it")
-    expect(player.roll).to_contain_text("At the same time, the table says the consequence")
+    expect(player.roll).to_contain_text("At the same time, you say the consequence")
     expect(player.roll).not_to_contain_text(re.compile(r"\bgm\b"))

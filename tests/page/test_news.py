@@ -183,7 +183,7 @@ def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
     stress = {"way": "stress", "amount": 1, "words": "Glass breaks underfoot."}
     table.gm.do("settle", roll=first, due=0, answer=[stress])
     docked = player.page.locator(".docked:visible")
-    expect(docked).to_have_text("Stress 0 → 1")
+    expect(docked).to_have_text("Gem: stress 0 → 1")
     expect(docked).to_be_in_viewport()
     assert docked.evaluate(IN_SIGHT), "nothing lies over it"
     expect(player.page.locator(".news-card")).to_have_count(0)
@@ -205,7 +205,7 @@ def test_a_card_that_was_seen_does_not_come_back(phones: Phones, server: Running
     card = player.page.locator(".news-card")
     expect(card).to_contain_text("Glass breaks.")
     second = table.other.do("declare", character="c2", trait="melee")["number"]
-    expect(player.page.locator(".docked:visible")).to_have_text("Stress 0 → 1")
+    expect(player.page.locator(".docked:visible")).to_have_text("Gem: stress 0 → 1")
     table.other.do("withdraw", roll=second)
     expect(player.page.locator(".docked")).to_have_count(0)
     expect(card).to_have_count(0)
@@ -228,7 +228,7 @@ def test_what_belongs_to_an_older_roll_gives_way_when_dice_fall(phones: Phones, 
     expect(player.roll.locator(".headline")).to_have_text("Strong hit")
     expect(card.or_(player.page.locator(".refusal"))).to_have_count(0)
     line = player.page.locator(".docked:visible")
-    expect(line).to_have_text("They close in.")
+    expect(line).to_have_text("Gem: They close in.")
     line.click()
     expect(card).to_contain_text("They close in.")
     card.get_by_role("button").click()

@@ -191,7 +191,7 @@ def test_a_rating_of_zero_speaks_of_its_dice_and_not_of_its_chance(phones: Phone
     table = seated(server, "illuminated-worlds", sway=0, cunning_max=3, cunning=3)
     table.player.do("declare", character="c1", trait="sway")
     told = phones.at(table.player).roll.locator(".works .says > span").last
-    expect(told).to_have_text("the lowest of the two dice counts unless drive is spent")
+    expect(told).to_have_text("The lowest of the two dice counts unless drive is spent")
 
 
 def test_who_reads_their_sheet_sees_that_dice_fell_and_how(phones: Phones, server: RunningServer) -> None:

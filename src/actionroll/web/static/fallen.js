@@ -374,11 +374,12 @@ function waitingDice(state, roll, does) {
   const whose = partName(state, roll, dice[0]?.by ?? "roller");
   const byHand = does.handFor === roll.roll;
   const mine = (seat || roll.seat) === state.view.you.seat;
+  const told = besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice";
   if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
   return h(
     "div.throwing",
     { key: "waiting" },
-    h("p.hint", null, `${begun(whose)}’s ${besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice"}`),
+    h("p.hint", null, `${begun(whose)}’s ${told}`),
     byHand
       ? typedIn(state, roll, does, dice)
       : h(

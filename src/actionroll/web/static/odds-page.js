@@ -233,7 +233,8 @@ function resultCard() {
       { key: "shared" },
       h(
         "button",
-        { type: "button", disabled: !shown, onclick: () => compare(shown) },
+        // What is kept beside is what stands there, not what stood before the last tap was counted.
+        { type: "button", disabled: !shown || (page.waiting && !page.beside), onclick: () => compare(shown) },
         page.beside ? "Stop comparing" : "Compare with another",
       ),
       h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),

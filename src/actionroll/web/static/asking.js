@@ -4,7 +4,7 @@ import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { LEVEL, LOWERS, easing, inputControl, inputsOn, isCalledFor, lowered } from "./inputs.js";
+import { LEVEL, LEVELS, LOWERS, easing, inputControl, inputsOn, isCalledFor, lowered } from "./inputs.js";
 import { ownWords, sides, wordsOfGm } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
@@ -126,7 +126,7 @@ function forgotBy(state, roll) {
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {() => void} [also] */
 function toLower(state, roll, does, also) {
   const level = valueOf(state, roll, LEVEL);
-  const lower = level === "high" ? "standard" : "low";
+  const lower = LEVELS[Math.max(0, LEVELS.indexOf(level) - 1)];
   const onclick = () => (does.change(roll, LEVEL, lower), also?.());
   if (level === lower || !lowers(state, roll)) return null;
   return h("button.as-usual.primary", { key: "lower", type: "button", onclick }, `Agree: ${lower} stakes`);
@@ -165,7 +165,7 @@ function joinedSince(state, roll) {
 function saying(state, roll, does, name, words) {
   does.say(roll, name, words || (name === "intent" ? saidByPick(state, roll) : ""));
   const other = name === "stakes" && words !== saidBefore(state, roll, name) && lowers(state, roll);
-  if (words && other && roll.inputs?.[LEVEL]?.set === false) does.change(roll, LEVEL, "low"); // as they asked
+  if (words && other && roll.inputs?.[LEVEL]?.set === false) does.change(roll, LEVEL, LEVELS[0]); // as they asked
   const open = name !== "intent" && leads(state) && (roll.needs ?? []).some((need) => need.input === "intent");
   if (words && open) does.change(roll, "intent", usualWords(state, roll, "intent"));
 }

@@ -126,7 +126,8 @@ export function inputsOn(state, roll, side) {
 export const LOWERS = "lowers";
 export const LEVEL = "stakes_level";
 
-const LEVELS = ["low", "standard", "high"];
+/** From the least that is at stake to the most. */
+export const LEVELS = ["low", "standard", "high"];
 
 /**
  * How whoever leads answered the roller who asked for lower stakes; empty as long as they did not.

@@ -1,7 +1,8 @@
-// A table over many evenings: their dates, the scene, what was handed out, and what is read of it all.
+// A table over many evenings: who comes and goes, the scene, what was handed out, and what is read of it all.
 
 import { h } from "./dom.js";
 import { isFirstOffer } from "./kept.js";
+import { seatName } from "./table-state.js";
 import { begun, dayOf, plain, timeOf } from "./words.js";
 
 /** What a line of one's own is for. */
@@ -38,11 +39,53 @@ export function goingOn(state) {
 }
 
 /**
- * Entries about evenings, scenes and handouts in words; empty for any other.
+ * Entries about who sits at the table, its links, evenings, scenes, handouts and dice in words; empty for any other.
  * @param {State} state @param {Entry} entry @param {string} by
  */
-export function campaignWords(state, entry, by) {
+export function tableWords(state, entry, by) {
   switch (entry.kind) {
+    case "opened":
+      return `The table “${entry.name}” was opened.`;
+    case "joined":
+      return entry.waits
+        ? `${entry.name} waits to be let in as ${entry.role}.`
+        : `${entry.name} sat down as ${entry.role}.`;
+    case "let_in":
+      return `${by} let ${seatName(state, entry.seat)} in.`;
+    case "renamed":
+      return `${by} is now called ${entry.name}.`;
+    case "left":
+      return `${seatName(state, entry.seat)} left the table.`;
+    case "returned":
+      return `${seatName(state, entry.seat)} came back.`;
+    case "handed_over":
+      return `${by} made ${seatName(state, entry.to)} the gm.`;
+    case "reseated":
+      return `${seatName(state, entry.seat)} came back on another phone.`;
+    case "seat_link_made":
+      return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
+    case "code_shown":
+      return `${by} showed a code to join with.`;
+    case "links_renewed":
+      return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
+    case "noted":
+      return `${by}: ${entry.text}`;
+    case "clock_made":
+      return `${by} started the clock “${entry.name}” (0 of ${entry.size}).`;
+    case "clock_removed":
+      return `${by} removed a clock.`;
+    case "burned":
+      return `${by} deleted words and portraits for good.`;
+    case "seed_changed":
+      return entry.seed
+        ? "The dice took a new seed; the old one is revealed."
+        : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
+    case "committed":
+      return `A device took up the part of ${by} in the dice afresh.`;
+    case "alarmed":
+      return `The phone of ${by} raises an alarm: ${entry.text}`;
+    case "ended":
+      return "The table has ended; the seed is revealed.";
     case "evening_begun":
       return `${eveningName(state, entry.evening)} began${
         entry.first ? " with what was played before" : ` at ${timeOf(entry.when)}`

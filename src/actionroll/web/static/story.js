@@ -1,6 +1,6 @@
 // Entries of the log in words: each is a sentence of its own. The story of a roll is made of them.
 
-import { campaignWords } from "./evenings.js";
+import { tableWords } from "./evenings.js";
 import { answerOf, deedCalled, fateCalled, fateFor, moveCalled, questionOf } from "./face.js";
 import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
@@ -64,22 +64,6 @@ export function entryWords(state, entry) {
   const roll = rollOf(state, entry);
   const who = roll ? characterName(state, roll.character) : "";
   switch (entry.kind) {
-    case "opened":
-      return `The table “${entry.name}” was opened.`;
-    case "joined":
-      return entry.waits
-        ? `${entry.name} waits to be let in as ${entry.role}.`
-        : `${entry.name} sat down as ${entry.role}.`;
-    case "let_in":
-      return `${by} let ${seatName(state, entry.seat)} in.`;
-    case "renamed":
-      return `${by} is now called ${entry.name}.`;
-    case "left":
-      return `${seatName(state, entry.seat)} left the table.`;
-    case "returned":
-      return `${seatName(state, entry.seat)} came back.`;
-    case "handed_over":
-      return `${by} made ${seatName(state, entry.to)} the gm.`;
     case "made":
       return `${entry.name} joins the story.`;
     case "given":
@@ -92,12 +76,6 @@ export function entryWords(state, entry) {
       return `${state.game.face?.between || "Between scenes"}: ${entry.what}, ${changesWords(state, entry.changes)}.`;
     case "laid":
       return laidWords(state, entry, by);
-    case "burned":
-      return `${by} deleted words and portraits for good.`;
-    case "clock_made":
-      return `${by} started the clock “${entry.name}” (0 of ${entry.size}).`;
-    case "clock_removed":
-      return `${by} removed a clock.`;
     case "undertaken":
       return `${by} began the ${entry.what} “${entry.name}” (${entry.rank}).`;
     case "undertaking_changed":
@@ -108,8 +86,6 @@ export function entryWords(state, entry) {
       return `${by} says: ${pairs(entry.inputs).join(", ")}.`;
     case "demanded":
       return `${by} asks ${characterName(state, entry.character)} to roll before they help.`;
-    case "noted":
-      return `${by}: ${entry.text}`;
     case "round_begun":
       return roundBegun(state, entry);
     case "round_changed":
@@ -144,30 +120,12 @@ export function entryWords(state, entry) {
       return `${by} settled house rules: ${ruledWords(state, entry.rulings).join(" ")}`;
     case "set_up":
       return `${by} set ${pairs(entry.settings).join(", ")}.`;
-    case "links_renewed":
-      return `${entry.by ? by : "The host"} renewed the links; the old ones open nothing any more.`;
-    case "code_shown":
-      return `${by} showed a code to join with.`;
-    case "seat_link_made":
-      return `${by} made a link to the seat of ${seatName(state, entry.seat)}.`;
-    case "reseated":
-      return `${seatName(state, entry.seat)} came back on another phone.`;
-    case "seed_changed":
-      return entry.seed
-        ? "The dice took a new seed; the old one is revealed."
-        : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
     case "revealed":
       return `${by} revealed a secret roll: ${secretTold(state, entry)}.`;
     case "rolled_secretly":
       return `In secret: ${entry.record?.outcome?.words.short ?? ""}${entry.note ? ` (${entry.note})` : ""}`;
-    case "committed":
-      return `A device took up the part of ${by} in the dice afresh.`;
-    case "alarmed":
-      return `The phone of ${by} raises an alarm: ${entry.text}`;
-    case "ended":
-      return "The table has ended; the seed is revealed.";
     default:
-      return campaignWords(state, entry, by) || begun(plain(entry.kind));
+      return tableWords(state, entry, by) || begun(plain(entry.kind));
   }
 }
 

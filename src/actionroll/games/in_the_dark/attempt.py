@@ -46,18 +46,18 @@ class Rulings:
     helpers_say_how: bool = ruling(
         "ITD-A18", True, reason="The text wants the assistant to say what they do; a table may take it as said."
     )
+    consequences: str = ruling(
+        "ITD-A19",
+        "named_first",
+        "at_once",
+        reason="Whom a consequence falls on may resist it, so it is named and answered before it falls.",
+    )
     describing: str = ruling(
         "ITD-A20",
         "ready_words",
         "own_words",
         "optional",
         reason="The action is described before the dice fall; what is picked says it in ready words, to be changed.",
-    )
-    consequences: str = ruling(
-        "ITD-A19",
-        "named_first",
-        "at_once",
-        reason="Whom a consequence falls on may resist it, so it is named and answered before it falls.",
     )
 
 

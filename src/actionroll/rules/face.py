@@ -205,7 +205,10 @@ class RulingQuestion:
 
 
 def question(asks: str, number: str = "", example: FirstQuestion | None = None, **answers: str) -> RulingQuestion:
-    """A question with its answers, each by the value that the ruling then has."""
+    """A question with its answers, each by the value that the ruling then has.
+
+    The example is a roll that every answer allows, and whose odds some of them change: the page compares them.
+    """
     return RulingQuestion(asks, answers, number, example)
 
 

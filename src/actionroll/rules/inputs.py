@@ -88,7 +88,7 @@ class Input(NamedTuple):
     joins: Joins | None = None
     of_each: OfEach | None = None
     under: Callable[[Any], bool] | None = None
-    """Whether it is there under such rulings; under all, if nothing is said."""
+    """Under which rulings it is there at a table; elsewhere it always is, and the rule must mind the ruling."""
     relaxed: tuple[str, Any] | None = None
     """The ruling and its value under which nobody waits for it, though it is called."""
     beside: tuple[str, ...] = ()
@@ -196,7 +196,7 @@ def yes_no(
     default: bool = False,
     **more: Any,
 ) -> Any:
-    """Yes or no; `under` says under which rulings it is there at all."""
+    """Yes or no; `under` says under which rulings it is there at a table."""
     return _input(YesNo(), says, by, default, **more)
 
 

@@ -66,7 +66,10 @@ class Field:
 
 
 class Who(NamedTuple):
-    """Who may: the gm, the one whose character or roll it is, another player, an onlooker."""
+    """Who may: the gm, the one whose character or roll it is, another player, an onlooker.
+
+    Only an onlooker is refused by this; all others the function refuses itself, by `rights`. A test tries all of it.
+    """
 
     says: str
     gm: bool
@@ -93,7 +96,7 @@ class Request:
     who: Mapping[str, Who]
     """Who may; by what tells two uses apart, which is empty for the plain one."""
     undo: str
-    """How it is taken back; empty where it is not."""
+    """The request that takes it back; empty where none does."""
     path: str
     does: Callable[[Turn, Json], list[Fact] | Deed]
     at_ended: bool = False

@@ -79,6 +79,7 @@ RULES = {
     "ITD-42": "A consequence is named first; each on whom it falls may resist it once; then it falls.",
     "ITD-43": "The player says what the character does before the dice fall.",
     "ITD-44": "After a worse position the next action starts from a bad position, unless the gm says otherwise.",
+    # a reading with no switch; a ruling is told by its question and reason instead
     "ITD-A17": "A devil's bargain has no fixed price: it happens as it was said, whatever the dice show.",
 }
 

@@ -8,7 +8,8 @@ A claim names its rule, says what holds, and gives a roll or a question:
     answers               faces for each throw and options for each decision: the roll is replayed and must end with
       tier                  this tier
       facts                 at least these facts
-      effects               exactly these changes, written [who, track, by], costs among them; with `asks`, those so far
+      effects               exactly these changes, written [who, track, by], costs among them, summed by who and track;
+                            with `asks`, those so far
       dues                  exactly these kinds of dues
       asks                  or it must stop and ask this: the decision's name, or `dice`
       options               … with exactly these options
@@ -147,7 +148,7 @@ def _check_roll(asked: Any, claim: dict[str, Any]) -> None:
         made = sorted([effect.who, effect.track, effect.by] for effect in all_effects(done))
         marks = {mark.name for mark in asked.game.sheet.marks}
         assert all(effect.is_mark == (effect.track in marks) for effect in all_effects(done))
-        assert made == sorted(claim["effects"])
+        assert made == sorted(claim["effects"]), f"the effects are {made}, not {sorted(claim['effects'])}"
     if "effects" in claim and "asks" not in claim:
         assert isinstance(step, Outcome), "it still waits for something"
     if set(claim) & {"tier", "facts", "dues", "settles", "means", "final", "answered_first", "ways"}:

@@ -212,10 +212,7 @@ def matters(game: Game, ruling: str, example: FirstQuestion) -> bool:
     values = kind.words() or map(str, kind.values())
     asked = (example.move, dict(example.attempt))
     odds = []
-    for value in values:
-        try:
-            put = api.question(game.id, *asked, rulings={ruling: value}, decide=dict(example.decide))
-        except InputError:
-            continue
+    for value in values:  # each of which allows it, so that the page can compare them
+        put = api.question(game.id, *asked, rulings={ruling: value}, decide=dict(example.decide))
         odds.append(dict(api.odds_of(put)))
     return any(each != odds[0] for each in odds)

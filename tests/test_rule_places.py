@@ -43,7 +43,9 @@ def test_every_rule_is_implemented_in_one_place(name: str) -> None:
     written = list(definitions(name))
     for rule in game(name).rules:
         places = [where for where, source in written if re.search(rf"\b{rule}\b(?!-)", source)]
-        assert len(places) == 1 or (not places and rule in game(name).advice), f"{rule}: {places}"
+        assert len(places) == 1 or (not places and rule in game(name).advice), (
+            f"{rule} stands in {places}: name it in the one function that implements it, and let others call that"
+        )
 
 
 @pytest.mark.parametrize("name", PLACES)

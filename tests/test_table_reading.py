@@ -16,6 +16,7 @@ from tests.plain_reading import Reading, open_dues
 from tests.random_evening import GAMES, Evening, evening
 
 ENTRIES = 260
+AS_READ = "what is new in table_view is read plainly too: tests/plain_reading.py"
 OF_ROLL = ("character", "move", "trait", "against", "undertaking", "seat", "members", "demanded", "status", "wished")
 
 
@@ -83,11 +84,12 @@ def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> No
         view = seen(played, seat)
         assert view["you"] == {"seat": seat, "role": read.seats[seat]["role"]}
         assert {name: view[name] for name in read.table} == {**read.table, "settings": settings(read)}
-        assert by("clock", view["clocks"]) == read.clocks
+        assert by("clock", view["clocks"]) == read.clocks, AS_READ
         done = {name: {**each, "done": read.is_done(name)} for name, each in read.undertakings.items()}
-        assert by("undertaking", view["undertakings"]) == done
-        assert by("evening", view["evenings"]) == read.evenings
-        assert by("seat", view["seats"]) == {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
+        assert by("undertaking", view["undertakings"]) == done, AS_READ
+        assert by("evening", view["evenings"]) == read.evenings, AS_READ
+        seats = {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
+        assert by("seat", view["seats"]) == seats, AS_READ
         assert view["undone"] == sorted(read.undone)
         own = ("name", "seat", "values")
         shown = {each["character"]: {name: each[name] for name in own} for each in view["characters"]}

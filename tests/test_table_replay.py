@@ -42,7 +42,8 @@ def folded(bodies: Iterable[bytes]) -> Table:
 def test_random_evenings_try_every_request_or_say_why_not() -> None:
     left_out = {name for names in LEFT_OUT.values() for name in names}
     unknown = set(REQUESTS) - set(TRIED) - left_out
-    assert not unknown, f"give {sorted(unknown)} a body in REQUESTS of tests/random_evening.py, or a reason in LEFT_OUT"
+    where = "MORE (USUAL would change every evening that is drawn from a seed), or a reason in LEFT_OUT"
+    assert not unknown, f"give {sorted(unknown)} in tests/random_evening.py a body in {where}"
     assert not left_out & set(TRIED), "what is tried is not left out"
     assert set(TRIED) | left_out == set(REQUESTS), "what is named there is a request"
 

@@ -47,8 +47,7 @@ class Seat(NamedTuple):
     name: str
     role: Role
     gone: bool = False
-    waits: bool = False
-    """Whether it is still to be let in."""
+    waits: bool = False  # to be let in
 
 
 class Character(NamedTuple):
@@ -152,8 +151,7 @@ class TableRoll:
     character: str
     move: str
     trait: str = ""
-    by: str = ""
-    """The seat that declared it; some are called for by the gm."""
+    by: str = ""  # the seat that declared it; some are called for by the gm
     against: str = ""
     members: tuple[str, ...] = ()
     inputs: Json = field(default_factory=dict)
@@ -166,10 +164,8 @@ class TableRoll:
     rules: str = ""
     """The hash of the game's rules when its first dice fell."""
     taken: tuple[Fell | Chose, ...] = ()
-    throws: int = 0
-    """How often its dice fell."""
-    by_hand: bool = False
-    """Whether its last dice were entered by hand."""
+    throws: int = 0  # how often its dice fell
+    by_hand: bool = False  # whether its last dice were entered so
     ending: Ending | None = None
     settled: frozenset[int] = frozenset()
     named: dict[int, list[Any]] = field(default_factory=dict)
@@ -180,8 +176,7 @@ class TableRoll:
     """What of other rolls was settled because this one ended."""
     fell: tuple[Answered, ...] = field(default=(), compare=False)
     """What of its own dues fell, said by people: each can be taken back by itself."""
-    wished: str = ""
-    """The seat that wishes the roll undone."""
+    wished: str = ""  # the seat that wishes it undone
     undertaking: str = ""  # the one that it is made on
     anew: tuple[str, ...] = ()  # what the gm had said of another pick, and is asked for again
     parts: dict[str, str] = field(default_factory=dict)
@@ -258,8 +253,7 @@ class Table:
     """The hash of a game's rules as they are here."""
     id: str = ""
     game_id: str = ""
-    file: str = ""
-    """The game as a file, where the table brought it."""
+    file: str = ""  # the game, where the table brought it as one
     name: str = ""
     with_gm: bool = True
     number: int = 0

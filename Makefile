@@ -1,5 +1,5 @@
 # Every target sets itself up; a stamp makes repeated runs instant. Only Python 3.11 or later, pip and make are needed.
-# `make serve` takes a small environment of its own (.serve), all else the whole one (.venv).
+# `make serve` takes a small environment of its own (.serve), all else the whole one (.venv); `make -o setup docs` as it is.
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin

@@ -28,6 +28,16 @@ BLOCK = re.compile(r"^```(console|pycon|sh)\n(.*?)^```$", re.MULTILINE | re.DOTA
 ANY_LINES = "(?:.*\n)*"
 
 
+def test_the_tour_takes_ten_minutes_and_names_files_that_are_there() -> None:
+    told = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    words = [each for each in told.split() if re.search(r"\w", each)]
+    assert len(words) <= 2400, "say it shorter, or where it stands"
+    named = re.findall(r"`([a-z]+/[a-z_/-]+\.[a-z]+)`", told)
+    places = (ROOT, ROOT / "src/actionroll", ROOT / "src/actionroll/web")
+    assert len(named) > 40
+    assert not [name for name in named if not any((place / name).exists() for place in places)]
+
+
 def test_a_decision_is_known_by_its_number() -> None:
     decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
     numbers = [each.name.partition("-")[0] for each in decisions]

@@ -369,7 +369,7 @@ def name_all(table: Table, told: Telling) -> None:
 def tell_helped(table: Table, told: Telling) -> None:
     """Whose help did not come is not told to have helped."""
     ending = reached(table, told.whole).outcome if told.helps and not under_other_rules(table, told.whole) else None
-    in_vain = [parts_of(table, told.whole)[part] for part in ending.in_vain] if ending else []
+    in_vain = [parts_of(table, told.whole).get(part) for part in ending.in_vain] if ending else []
     for offer in [each for each in told.whole.offers if each.character in in_vain]:
         helps, vainly = joins_told(table, told.move, offer.input), "tries in vain to help"
         told.helps[offer.character] = told.helps[offer.character].replace(helps, vainly, 1)

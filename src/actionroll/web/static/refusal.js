@@ -91,19 +91,20 @@ function tellAt(sentence, role) {
   const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
   const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
-  shown = h(
+  const told = h(
     "div.refusal",
     { role, style: { left: `${left}px`, width: `${width}px` } },
     h("p", null, sentence),
     h("button", { type: "button", "aria-label": "dismiss", onclick: takeAway }, "×"),
   );
-  document.body.append(shown);
-  const height = shown.offsetHeight;
+  shown = told;
+  document.body.append(told);
+  const height = told.offsetHeight;
   const box = (/** @type {number} */ top) => new DOMRect(left, top, width, height);
   const below = Math.max(8, place.bottom + 2);
   const above = Math.max(8, place.top - height - 2);
   const isLow = below + height > innerHeight - 8;
-  shown.style.top = `${isLow || covered(box(above)) < covered(box(below)) ? above : below}px`;
+  told.style.top = `${isLow || covered(box(above)) < covered(box(below)) ? above : below}px`;
 }
 
 /**

@@ -439,3 +439,15 @@ def test_help_that_did_not_come_is_not_told_as_help() -> None:
     (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
     assert told_roll["lines"][:2] == ["Moth tries in vain to help: I hold the rope.", "Lark helps."]
     assert "Moth helps" not in told(played)["What happened"][-1]
+
+
+def test_help_that_the_gm_denied_is_not_told_as_help() -> None:
+    played = Played(game("wherever-we-go"), rulings={"calls": "optional", "helpers_say_how": "no"})
+    roll = played.do("s2", "declare", character="c1", trait="stealth")
+    played.do("s3", "offer", roll=roll, character="c2", how="I hold the rope")
+    played.do("s1", "set", roll=roll, inputs={"help_allowed": False})
+    played.do("s2", "throw", roll=roll, dice=[1, 1])
+    played.do("s2", "decide", roll=roll, option="keep")
+    (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert told_roll["lines"][0] == "Moth tries in vain to help: I hold the rope."
+    assert "Moth helps" not in told(played)["What happened"][-1]

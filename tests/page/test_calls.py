@@ -107,6 +107,9 @@ def test_what_the_gm_denies_is_told(phones: Phones, server: RunningServer) -> No
     player.tab("Table")
     expect(player.roll.locator(".says")).to_contain_text("the gm does not accept the help")
     expect(player.page.get_by_text("set help allowed no")).to_be_attached()
+    table.player.do("throw", roll=roll, dice=[1, 6])
+    expect(player.roll.locator(".why")).to_contain_text("No help from Moth. Moth: “holds the rope”.")
+    expect(player.roll.locator(".why")).not_to_contain_text("Moth helps")
 
 
 def test_the_gm_says_how_effective_it_is_beside_the_position(phones: Phones, server: RunningServer) -> None:

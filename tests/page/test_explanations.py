@@ -47,6 +47,28 @@ def test_what_only_the_gm_may_allow_is_one_tap_where_it_is_told(phones: Phones, 
     expect(player.roll.locator(".turn")).to_contain_text("your turn")
 
 
+UNDER_IT = """(each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return [...document.querySelectorAll("input, textarea, select, button")].filter((other) => {
+    const box = other.getBoundingClientRect();
+    const lies = box.width && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    return lies && !each.contains(other);
+  }).map((other) => other.name || other.textContent);
+}"""
+
+
+def test_what_a_full_field_says_lies_over_no_other_field(phones: Phones, server: RunningServer) -> None:
+    page = phones.phone().page
+    page.goto(phones.address)
+    page.get_by_role("button", name="Open a table").first.click()
+    name = page.get_by_label("Name of the table")
+    name.fill("x" * (int(str(name.get_attribute("maxlength"))) - 1))
+    name.press("y")
+    told = page.locator(".refusal")
+    expect(told).to_contain_text("That is as long as it may be")
+    assert told.evaluate(UNDER_IT) == []
+
+
 def test_a_refusal_stands_where_the_finger_is(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go")
     player = phones.at(table.player)

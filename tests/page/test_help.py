@@ -41,6 +41,24 @@ def test_help_that_is_rolled_for_says_whose_odds_and_how_hard_and_draws_what_fol
     assert is_in_sight(player.roll.get_by_role("button", name="Throw 4 dice"))
 
 
+def test_who_offered_help_may_still_say_what_with(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    ally = phones.at(table.other)
+    what = ally.roll.locator("label", has_text="Moth rolls").locator("select")
+    ally.roll.get_by_role("button", name="Moth rolls first to help").click()
+    expect(ally.roll.locator(".offers")).to_contain_text("with climbing")
+    expect(what).to_have_value("climbing")
+    what.select_option("stealth")
+    expect(ally.roll.locator(".offers")).to_contain_text("with stealth")
+    ally.roll.get_by_role("button", name="lends a hand").click()
+    expect(ally.roll.locator(".offers")).to_contain_text("lends a hand")
+    what.select_option("athletics")
+    expect(ally.roll.locator(".offers")).to_contain_text("with athletics · against d4 · lends a hand")
+    (offer,) = table.gm.see(f"rolls/{roll}")["offers"]
+    assert (offer["trait"], offer["how"]) == ("athletics", "lends a hand")
+
+
 def test_who_rolls_to_help_is_asked_whom_and_their_die_waits(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "true-world")
     ally, player = phones.at(table.other), phones.at(table.player)

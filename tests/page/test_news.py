@@ -160,6 +160,61 @@ def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dic
     expect(line).to_have_count(0)
 
 
+BOTH_AT_ONCE = """() => {
+  window.both = 0;
+  const isMelee = () => /Melee/.test(document.querySelector(".roll").innerText);
+  const isCovered = () => document.querySelector(".news-card") && isMelee();
+  new MutationObserver(() => { window.both += isCovered() ? 1 : 0; }).observe(document.body, {
+    childList: true, subtree: true, characterData: true,
+  });
+}"""
+UNDER = """(each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const apart = (box) => box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+  return [...document.querySelectorAll(".banner .home, .banner h1, .banner .here li, article.roll")]
+    .filter((other) => other.checkVisibility() && !other.closest(".visually-hidden"))
+    .filter((other) => !apart(other.getBoundingClientRect())).map((other) => other.textContent);
+}"""
+AT_EVERY_HOLD = (PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 568}, {"width": 195, "height": 422})
+
+
+def test_what_waits_to_be_read_stands_in_the_header_over_nothing_and_says_who_and_that_it_opens(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    table.player.do("declare", character="c1", trait="edge")
+    player = phones.at(table.player)
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    table.gm.do("keep", what="handout", fields={"title": "A map of the hold", "text": "Three doors."})
+    table.gm.do("hand_out", card=table.gm.see()["cards"][0]["card"])
+    table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[6, 1, 2])
+    line = player.page.locator(".docked:visible")
+    expect(line).to_have_text("Gem hands out: A map of the hold")
+    assert line.evaluate("(each) => getComputedStyle(each, '::after').content") == '"Read"'
+    for size in AT_EVERY_HOLD:
+        player.page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(line).to_have_count(1)
+        assert line.evaluate(UNDER) == [], size
+    line.click()
+    expect(player.page.locator(".news-card")).to_contain_text("Three doors.")
+    expect(player.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_card_gives_way_in_the_moment_in_which_the_next_roll_comes(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    first = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=first, dice=[1, 1])
+    table.player.do("decide", roll=first, option="keep")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    table.gm.do("settle", roll=first, due=0, answer=[{"way": "stress", "amount": 1, "words": "Glass breaks."}])
+    expect(player.page.locator(".news-card")).to_contain_text("Glass breaks.")
+    player.page.evaluate(BOTH_AT_ONCE)
+    table.other.do("declare", character="c2", trait="melee")
+    expect(player.page.locator(".docked:visible")).to_have_text("Gem: stress 0 → 1")
+    assert player.page.evaluate("window.both") == 0
+
+
 IN_SIGHT = """(each) => {
     const { x, y } = each.getBoundingClientRect();
     return each.contains(document.elementFromPoint(x + 20, y + 20));
@@ -232,7 +287,7 @@ def test_what_belongs_to_an_older_roll_gives_way_when_dice_fall(phones: Phones, 
     line.click()
     expect(card).to_contain_text("They close in.")
     card.get_by_role("button").click()
-    expect(line).to_have_text("The hold, in the dark")
+    expect(line).to_have_text("A scene begins: The hold, in the dark")
     player.tab("Me")
     expect(card).to_contain_text("The hold, in the dark")  # which covers no dice there
 

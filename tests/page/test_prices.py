@@ -46,8 +46,10 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
     table.gm.do("set", roll=roll, inputs={"stakes": "They learn of you."})
     table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    words = gm.roll.get_by_role("textbox", name="price in words")
+    expect(words).to_have_attribute("placeholder", "What happens, words alone will do")
     gm.roll.get_by_role("button", name="Only in words", exact=True).click()
-    expect(gm.roll.get_by_role("textbox", name="price in words")).to_have_value("They learn of you.")
+    expect(words).to_have_value("They learn of you.")
     expect(gm.roll.locator(".due").get_by_text("in words")).to_have_count(1)
     price = table.player.do("declare", character="c1", move="price")["number"]
     table.player.do("throw", roll=price, dice=[35])

@@ -93,6 +93,48 @@ def test_whom_the_gm_lets_help_stands_on_the_screen_by_name(phones: Phones, serv
         assert gm.page.evaluate(BROKEN_ON_STAGE) == [], size
 
 
+LEAVES = """() => {
+  const holders = { ".dice .die": ".to-throw", ".offers .what, .offers .acts": ".mod", ".segments .note": "button" };
+  const wide = (each) => { const range = document.createRange(); range.selectNodeContents(each); return range; };
+  return Object.entries(holders).flatMap(([inner, holder]) =>
+    [...document.querySelectorAll(inner)].filter((each) => each.checkVisibility()).filter((each) => {
+      const [box, room] = [wide(each), each.closest(holder)].map((one) => one.getBoundingClientRect());
+      const isTall = holder !== ".to-throw" && (box.top < room.top - 6 || box.bottom > room.bottom + 6);
+      return box.left < room.left - 1 || box.right > room.right + 1 || isTall;
+    }).map((each) => `${each.className}: ${each.textContent}`));
+}"""
+ON_WORDS = """() => {
+  const dice = [...document.querySelectorAll(".sight .die")].map((each) => each.getBoundingClientRect().bottom);
+  return Math.max(...dice) - document.querySelector(".sight .works").getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
+def test_dice_helpers_and_what_may_be_chosen_stay_in_their_boxes_on_a_small_screen(
+    phones: Phones, server: RunningServer, scene: Scene
+) -> None:
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    for phone in (phones.at(table.player), phones.at(table.gm)):
+        for size in SMALL:
+            is_held(phone, size)
+            expect(phone.roll.locator(".works").first).to_be_visible()
+            assert phone.page.evaluate(LEAVES) == [], size
+            assert phone.page.evaluate(ON_WORDS) <= 1, size
+
+
+def test_a_narrow_television_draws_nothing_over_its_name(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    prepared(table, SCENES[1])
+    screen = phones.at_screen(table.onlooker)
+    screen.set_viewport_size({"width": 195, "height": 422})
+    screen.evaluate(DRAWN)
+    name, clocks = (screen.locator(each).bounding_box() for each in (".tv-table", ".tv-clocks"))
+    assert name
+    assert clocks
+    assert clocks["y"] >= name["y"] + name["height"] - 1
+
+
 FILLED = """() => [...document.querySelectorAll(".option *")].filter((each) => {
   const { backgroundColor } = getComputedStyle(each);
   return backgroundColor !== "rgba(0, 0, 0, 0)" && each.checkVisibility() && each.getBoundingClientRect().height > 12;

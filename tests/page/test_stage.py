@@ -260,3 +260,17 @@ def test_a_roll_that_the_gm_called_for_stays_beside_ones_own(phones: Phones, ser
     expect(player.roll.locator(".who")).to_contain_text("Nyx · Skulk")
     rolls = {each["roll"]: each["trait"] for each in table.gm.see()["rolls"]}
     assert (len(rolls), rolls[called]) == (2, "attune")
+
+
+def test_the_desk_holds_a_roll_while_two_others_wait_and_one_of_the_gms_could_help(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("make", name="Old Tom")
+    for seat, character in ((table.player, "c1"), (table.other, "c2"), (table.gm, "c3")):
+        seat.do("declare", character=character, trait="climbing")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.page.locator(".strip").get_by_role("button", name="Moth").click()
+    expect(gm.roll.get_by_text("Old Tom could help")).to_be_visible()
+    expect(gm.page.locator(".strip button")).to_have_count(2)
+    assert gm.page.locator(".middle").evaluate("(each) => each.scrollHeight <= each.clientHeight")

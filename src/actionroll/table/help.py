@@ -137,8 +137,8 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
     rights.refuse_other_character(table, seat, helper)
-    wordless = _wordless(roll, helper, wanted)
-    roll = roll.but(offers=tuple(each for each in roll.offers if each not in wordless)) if wordless else roll
+    if before := _said_before(roll, helper, wanted):
+        roll = roll.but(offers=tuple(each for each in roll.offers if each not in before))
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
     if helper.id in taken:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
@@ -157,10 +157,11 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
     return [entry]
 
 
-def _wordless(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
-    """The offers of this helper through the same input that say no words, and which one with words replaces."""
+def _said_before(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
+    """The offers of this helper through the same input that this replaces: it says words, or picks another trait."""
+    how, trait = not_blank(wanted["how"]), wanted["trait"]
     own = [each for each in roll.offers if (each.character, each.input) == (helper.id, wanted["input"])]
-    return [each for each in own if not each.how and not_blank(wanted["how"])]
+    return [each for each in own if (how and not each.how) or (trait and trait != each.trait)]
 
 
 def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json:
@@ -251,12 +252,10 @@ def _way(ways: list[WayIn], name: str | None) -> WayIn:
 
 
 def _trait(table: Table, way: WayIn, helper: Character, name: str | None) -> str:
-    if not name:
-        return ""
-    accepted = (*way.traits, *own_traits(table, helper.id)) if way.traits else ()
-    if name not in accepted:
+    accepted = (*way.traits, *own_traits(table, helper.id)) if way.traits and name else ()
+    if name and name not in accepted:
         raise UnknownName("trait to help with", name, accepted)
-    return name
+    return name or ""
 
 
 def _refuse_too_many(table: Table, trial: TableRoll) -> None:
@@ -369,7 +368,7 @@ def name_all(table: Table, told: Telling) -> None:
 def tell_helped(table: Table, told: Telling) -> None:
     """Whose help did not come is not told to have helped."""
     ending = reached(table, told.whole).outcome if told.helps and not under_other_rules(table, told.whole) else None
-    in_vain = [parts_of(table, told.whole)[part] for part in ending.in_vain] if ending else []
+    in_vain = [parts_of(table, told.whole).get(part) for part in ending.in_vain] if ending else []
     for offer in [each for each in told.whole.offers if each.character in in_vain]:
         helps, vainly = joins_told(table, told.move, offer.input), "tries in vain to help"
         told.helps[offer.character] = told.helps[offer.character].replace(helps, vainly, 1)

@@ -11,6 +11,7 @@ from actionroll.games.wherever_we_go.attempt import (
     Rulings,
     check,
     modifiers,
+    no_help_from,
     stepped,
     talents,
     told_steps,
@@ -60,6 +61,8 @@ class Side(NamedTuple):
     """How often this side may still gamble."""
     waiting: tuple[int, int]
     """The bonus and penalty that waited for this roll, and are used up by it."""
+    in_vain: tuple[Part, ...] = ()
+    """Whose help does not count."""
     driven: int = 0
     """Willpower that acting on a drive costs."""
     on_table: int = 0
@@ -103,7 +106,7 @@ def side_of(you: Action, rulings: Rulings, part: Part) -> tuple[Side, str]:
     dice = tuple(each for each in named if each[1] >= least)
     waiting, driven = (you.waiting_bonus, you.waiting_penalty), int(you.drive > 0)
     wp = you.wp - driven
-    side = Side(part, dice, you.stress, wp, you.wp_max - wp, you.gambles, waiting, driven)
+    side = Side(part, dice, you.stress, wp, you.wp_max - wp, you.gambles, waiting, no_help_from(you, rulings), driven)
     told = (told_steps(you, summed, base, rulings), told_no_push(side, rulings))
     return side, "; ".join(each for each in told if each)
 
@@ -288,7 +291,9 @@ def end(shown: Shown, side: Side, rulings: Rulings) -> Outcome:
     tier = tier_of(shown.edges)
     named = facts(edges=shown.edges, banes=shown.banes, wp=side.gained + shown.wp, gambled=side.gambled)
     dues = (*bane_dues(shown.banes, side.part, rulings), story_due(tier, side.part))
-    return Outcome("WWG-08", tier, named, effects_of(shown, side), dues, told(shown), means=MEANS[tier])
+    none = " and ".join(side.in_vain).replace("-", " ")
+    why = told(shown) + (none and f". No help from {none}")
+    return Outcome("WWG-08", tier, named, effects_of(shown, side), dues, why, means=MEANS[tier], in_vain=side.in_vain)
 
 
 def effects_of(shown: Shown, side: Side) -> tuple[Effect, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from actionroll.errors import InputError
-from actionroll.rules import Joins, Texts, die, many, ruling, whole, words, yes_no
+from actionroll.rules import Joins, Part, Texts, die, many, ruling, whole, words, yes_no
 from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize, Whole, die_name
 
@@ -267,6 +267,13 @@ def help_given(you: Action, rulings: Rulings) -> int:
     """
     rolled = sum(1 for edges in you.helper_edges if edges >= rulings.help_threshold)
     return you.helpers + rolled if you.help_allowed else 0
+
+
+def no_help_from(you: Action, rulings: Rulings) -> tuple[Part, ...]:
+    """Whose help was offered and does not count, as `help_given` has it; who had to roll comes after the others."""
+    helps = [you.help_allowed] * you.helpers
+    helps += [you.help_allowed and edges >= rulings.help_threshold for edges in you.helper_edges]
+    return tuple(f"helper-{place}" for place, each in enumerate(helps, 1) if not each)
 
 
 def net_of(bonuses: int, helped: int, penalties: int, rulings: Rulings) -> int:

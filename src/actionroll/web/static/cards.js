@@ -51,7 +51,7 @@ export function dockedButton(does, card) {
 }
 
 /**
- * What a card that waits says: what it changed, else its words.
+ * What a card that waits says: what it changed, else its words, and who said so.
  * @param {any} card
  */
 function cardInShort(card) {
@@ -60,7 +60,8 @@ function cardInShort(card) {
       ? `${plain(name)} ${counted(before)} → ${counted(after)}`
       : `${plain(name)}${after === false ? " cleared" : ""}`,
   );
-  const told = changes.join(", ") || card.words || [card.title, card.text].filter(Boolean).join(": ");
+  const said = [card.title, card.words || card.text].filter(Boolean).join(": ");
+  const told = changes.join(", ") || (card.by && card.words) || said;
   if (card.from) return `${card.whose}: ${told} (from ${card.from})`;
   return card.by ? `${card.by}: ${told}` : begun(told);
 }

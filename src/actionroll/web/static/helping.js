@@ -57,17 +57,23 @@ export function helping(state, roll, does) {
 }
 
 /**
- * Who has offered without a word may still say how.
+ * Who has offered may still say what with, and who did so without a word, how.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {Offer} offer
  */
 function sayingLater(state, roll, does, offer) {
   const ally = myCharacters(state).find((each) => each.character === offer.character);
-  if (!ally || offer.how || state.view.you.role === "gm") return null;
-  const { character, input, trait, inputs } = offer;
+  const { character, input, trait, how, inputs } = offer;
+  const way = (roll.help ?? []).find((each) => each.input === input && each.traits.length);
+  if (!ally || state.view.you.role === "gm") return null;
   const key = `later-${roll.roll}-${character}`;
-  const say = (/** @type {string} */ how) =>
-    does.offer(roll, key, { character, input, how, ...(trait ? { trait } : {}), inputs });
-  return h("div.way-in", { key }, phrases(state, ally, input, say, true), ownWay(does, key, ally, say));
+  const said = { character, input, inputs, ...(trait ? { trait } : {}), ...(how ? { how } : {}) };
+  const pick = (/** @type {string} */ other) => does.offer(roll, key, { ...said, trait: other });
+  const what = way ? traitChoice(ally, roll, way, offer, pick) : null;
+  if (how) return what;
+  const say = (/** @type {string} */ words) => does.offer(roll, key, { ...said, how: words });
+  const field = howField(does, key, ally, () => say(does.offers.get(key)?.how ?? ""));
+  const own = h("details.more", null, h("summary", null, OWN_WORDS), field);
+  return h("div.way-in", { key }, what, phrases(state, ally, input, say, true), own);
 }
 
 /**
@@ -321,15 +327,6 @@ function phrases(state, ally, input, say, asks) {
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),
   );
-}
-
-/**
- * The words of who has offered already.
- * @param {Taps} does @param {string} key @param {Character} ally @param {(how: string) => void} say
- */
-function ownWay(does, key, ally, say) {
-  const said = () => say(does.offers.get(key)?.how ?? "");
-  return h("details.more", null, h("summary", null, OWN_WORDS), howField(does, key, ally, said));
 }
 
 /**

@@ -91,23 +91,33 @@ function tellAt(sentence, role) {
   const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
   const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
-  const below = place.bottom + 130 < innerHeight;
-  shown = h(
+  const told = h(
     "div.refusal",
-    {
-      role,
-      style: {
-        left: `${left}px`,
-        width: `${width}px`,
-        ...(below
-          ? { top: `${Math.max(8, place.bottom + 8)}px` }
-          : { bottom: `${Math.max(8, innerHeight - place.top + 8)}px` }),
-      },
-    },
+    { role, style: { left: `${left}px`, width: `${width}px` } },
     h("p", null, sentence),
     h("button", { type: "button", "aria-label": "dismiss", onclick: takeAway }, "×"),
   );
-  if (shown) document.body.append(shown);
+  shown = told;
+  document.body.append(told);
+  const height = told.offsetHeight;
+  const box = (/** @type {number} */ top) => new DOMRect(left, top, width, height);
+  const below = Math.max(8, place.bottom + 2);
+  const above = Math.max(8, place.top - height - 2);
+  const isLow = below + height > innerHeight - 8;
+  told.style.top = `${isLow || covered(box(above)) < covered(box(below)) ? above : below}px`;
+}
+
+/**
+ * How much of what else can be touched a box would cover.
+ * @param {DOMRect} box
+ */
+function covered({ left, right, top, bottom }) {
+  const others = [...document.querySelectorAll("input, textarea, select, button, a")];
+  return others.reduce((sum, each) => {
+    const at = each.getBoundingClientRect();
+    const isBeside = at.left >= right || at.right <= left || each === touched || shown?.contains(each);
+    return sum + (isBeside ? 0 : Math.max(0, Math.min(at.bottom, bottom) - Math.max(at.top, top)));
+  }, 0);
 }
 
 /**

@@ -21,12 +21,16 @@ export function room(page, does, width) {
   if (width === "television") return [backstage.give(does, ({ tv }) => tv(page.state, does))];
   const small = width === "phone";
   if (page.state.view.rolls.some((each) => each.asks)) decisions.give(does, () => null); // told by its deeds everywhere
+  const drawn = small ? tabbed : width === "desk" ? deskView : twoColumns;
+  const parts = drawn(page, does); // first: they say which roll is on stage, and cards give way to it
   const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   tellOnce(does, docked);
   const card = cardsView(page.state, does, docked);
-  const wide = width === "desk" ? deskView : twoColumns;
-  const below = small ? [card, ...tabbed(page, does)] : [wide(page, does, card)];
-  return [banner(page), knockers(page.state, does), ...below];
+  const isLine = !!card?.matches(".slim");
+  const over = isLine ? null : card;
+  const desk = width === "desk" ? "div.desk" : "div.desk.two";
+  const below = small ? [over, ...parts] : [h(desk, { key: "desk" }, parts, over)];
+  return [banner(page, small && isLine ? card : null), knockers(page.state, does), ...below];
 }
 
 /**
@@ -41,18 +45,19 @@ function tabbed(page, does) {
 }
 
 /**
- * One line: which table, which game, who is here.
- * @param {Page} page
+ * One line: which table, which game, who is here; on a phone, what waits to be read stands in the table's place.
+ * @param {Page} page @param {any} line
  */
-function banner(page) {
+function banner(page, line) {
   const { view, game } = page.state;
   return h(
     "header.banner",
     { key: "banner" },
     h("a.home", { href: "/", "aria-label": "To your tables and the front page" }, emblem(game.face)),
+    line,
     h(
-      "div.titles",
-      null,
+      line ? "div.visually-hidden" : "div.titles",
+      { key: "titles" },
       h("h1", null, view.name),
       h(
         "p.of-game",
@@ -222,9 +227,9 @@ function inside(state, does, name) {
 
 /**
  * The gm's desk, and every wide screen: columns that scroll by themselves, and a card below that of the log.
- * @param {Page} page @param {Taps} does @param {any} card
+ * @param {Page} page @param {Taps} does
  */
-function deskView(page, does, card) {
+function deskView(page, does) {
   const { state } = page;
   const left =
     state.view.you.role === "player"
@@ -234,9 +239,7 @@ function deskView(page, does, card) {
           sharedView(state, does),
           state.view.you.role === "gm" ? mePanel(state, does).slice(3) : null,
         ];
-  return h(
-    "div.desk",
-    { key: "desk" },
+  return [
     h("div.column.left", { key: "left", tabindex: 0, role: "region", "aria-label": "Me" }, left),
     h(
       "div.column.middle",
@@ -244,20 +247,17 @@ function deskView(page, does, card) {
       state.view.you.role === "player" ? wholeTable(state, does) : stageInRound(state, does),
     ),
     h("div.column.right", { key: "right" }, sideTabs(page, ["log", "gm"]), panel(page, does, page.side)),
-    card,
-  );
+  ];
 }
 
 /**
  * A tablet: the stage, and one thing beside it.
- * @param {Page} page @param {Taps} does @param {any} card
+ * @param {Page} page @param {Taps} does
  */
-function twoColumns(page, does, card) {
+function twoColumns(page, does) {
   const { state } = page;
   const shown = page.tab === "table" ? (state.view.you.role === "player" ? "me" : "log") : page.tab;
-  return h(
-    "div.desk.two",
-    { key: "desk" },
+  return [
     h(
       "div.column.left",
       { key: "left" },
@@ -271,8 +271,7 @@ function twoColumns(page, does, card) {
       { key: "middle", tabindex: 0, role: "region", "aria-label": "Table" },
       wholeTable(state, does),
     ),
-    card,
-  );
+  ];
 }
 
 /** @param {Page} page @param {string[]} names */

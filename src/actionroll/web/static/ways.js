@@ -37,16 +37,16 @@ export function nameWays(state, roll, due, does, id) {
   const aloud = wordsAlone && !written;
   const words = aloud ? ALOUD : written;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(due, shares, words));
+  const told = wordWay(state, roll, others);
   const say = (/** @type {string} */ words) => {
     keepDraft(key, words);
-    const told = wordWay(state, roll, others);
     does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, words.trim()));
   };
   const { changes, refused } = does.foretold(roll, due, withWords(due, picked, words));
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
-  const isWanted = picked.some((share) => isInWords(due.ways, share));
-  const wanted = isWanted ? "Say it in a few words" : "What happens, if you like";
+  const free = told && !picked.length && kindCalled(told.name) === IN_WORDS ? "words alone will do" : "if you like";
+  const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : `What happens, ${free}`;
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
   const still = wordsAlone ? "" : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
   const inWords = picked.length === 1 && (wordsAlone || kindCalled(picked[0].way) === IN_WORDS);

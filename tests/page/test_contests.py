@@ -100,7 +100,7 @@ def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones
     table.player.do("make", name="Nyx")
     table.player.do("declare", character="c1", trait="stealth", move="opposed")
     player = phones.at(table.player)
-    told = "Waiting for Gem: attribute and skill of the other side and how it could end"
+    told = "The throw waits for Gem: attribute and skill of the other side and how it could end"
     expect(player.roll.locator(".needs")).to_have_text(told)
     said = player.roll.locator("fieldset.side .said-by .locked")
     expect(said).to_have_count(2)

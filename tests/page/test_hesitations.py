@@ -77,6 +77,7 @@ def test_positions_and_effects_run_from_the_worst_to_the_best(phones: Phones, se
     gm = phones.at(table.gm, viewport=DESKTOP)
     for name, values in (("Position", ["bad", "normal", "good"]), ("Effect", ["limited", "normal", "great"])):
         options = gm.roll.get_by_role("radiogroup", name=name).get_by_role("radio")
+        expect(options).to_have_count(len(values))
         assert [each.get_attribute("aria-label") for each in options.all()] == values
         expect(options.nth(1)).to_be_checked()
     gm.roll.get_by_role("button", name="Target level", exact=True).click()
@@ -96,6 +97,17 @@ def test_while_a_character_is_made_only_dice_to_begin_with_are_offered(phones: P
     player = phones.at(table.player)
     player.page.get_by_role("button", name="Step by step").first.click()
     skill = player.page.get_by_role("radiogroup", name="stealth")
-    assert [each.inner_text() for each in skill.get_by_role("radio").all()] == ["–", "d6", "d8"]
+    expect(skill.get_by_role("radio")).to_have_text(["–", "d6", "d8"])
     attribute = player.page.get_by_role("radiogroup", name="wits").get_by_role("radio", name="d10")
     expect(attribute).to_be_visible()
+
+
+def test_that_a_helper_is_asked_to_roll_first_is_said_in_full_at_the_desk(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.other.do("offer", roll=roll, character="c2", how="keeps watch")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    assert gm.roll.get_by_role("button", name="ask to roll first").inner_text() == "ask to roll first"
+    assert not gm.roll.locator(".offers .what").evaluate("each => each.scrollHeight > each.clientHeight + 2")

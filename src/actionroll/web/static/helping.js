@@ -168,7 +168,7 @@ function asking(state, roll, does, offer) {
       onclick: () => does.send("demand_roll", { roll: roll.roll, character: offer.character }),
     },
     h("span.long-words", null, "ask to roll first"),
-    h("span.short-words", null, "ask for a roll"),
+    h("span.short-words", null, "roll first?"),
   );
 }
 

@@ -111,3 +111,14 @@ def test_that_a_helper_is_asked_to_roll_first_is_said_in_full_at_the_desk(
     gm = phones.at(table.gm, viewport=DESKTOP)
     assert gm.roll.get_by_role("button", name="ask to roll first").inner_text() == "ask to roll first"
     assert not gm.roll.locator(".offers .what").evaluate("each => each.scrollHeight > each.clientHeight + 2")
+
+
+def test_advice_names_no_option_that_cannot_reach_it(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    player = phones.at(table.player)
+    player.roll.get_by_role("button", name="What is best?").click()
+    first = player.roll.locator(".advice li").first
+    expect(first).to_contain_text("For great success: only Gamble (")
+    assert " %" not in str(first.text_content()), "a percentage is broken between its number and its sign"

@@ -31,7 +31,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     at_stake.locator(".phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: how it could end")
     gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("not said")
 
@@ -185,7 +185,7 @@ def test_the_gm_lets_a_roll_go_on_with_one_tap_and_reads_what_is_missing(phones:
     table.player.do("declare", character="c1", trait="sway")
     player, gm, ally = phones.at(table.player), phones.at(table.gm), phones.at(table.other)
     expect(gm.roll.locator(".needs")).to_have_text("Still to say: what is at stake and how it could end")
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: what is at stake and how it could end")
     expect(ally.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
     gm.roll.get_by_role("button", name="Let them throw").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()

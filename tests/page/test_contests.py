@@ -100,7 +100,7 @@ def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones
     table.player.do("make", name="Nyx")
     table.player.do("declare", character="c1", trait="stealth", move="opposed")
     player = phones.at(table.player)
-    told = "Waiting for Gem: attribute and skill of the other side and how it could end"
+    told = "The throw waits for Gem: attribute and skill of the other side and how it could end"
     expect(player.roll.locator(".needs")).to_have_text(told)
     said = player.roll.locator("fieldset.side .said-by .locked")
     expect(said).to_have_count(2)
@@ -167,7 +167,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.roll.locator(".now")).to_have_text("Moth wins")
     expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
     gm.roll.get_by_role("button", name="What is best?").click()
-    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: Gamble")
+    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: only Gamble")
     table.player.do("decide", roll=roll, option="keep")
     expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
     expect(gm.roll.locator(".why")).to_have_text("Nyx has no edges (failure), Moth has 2 edges (success).")

@@ -46,7 +46,7 @@ def test_a_worse_position_is_proposed_with_the_next_action_and_the_gm_has_the_wo
     placed = player.roll.locator(".control", has_text="Position")
     expect(placed).to_contain_text("bad")
     expect(placed).not_to_contain_text("the gm says so")
-    expect(player.roll.locator(".needs")).to_contain_text("Gem may still say: position")
+    expect(player.roll.locator(".needs")).to_contain_text("Throw now or wait for Gem: position")
     expect(player.roll.locator(".works")).to_contain_text("−1 bad position, as the last consequence left it")
     expect(player.roll.locator("button.throw")).to_contain_text("Throw the die")
     gm.choose("position", "normal")
@@ -80,7 +80,7 @@ def test_another_action_asks_the_gm_again_who_confirms_with_one_tap(
     expect(player.roll.locator("button.throw")).to_be_enabled()
     player.declare(other)
     expect(player.roll.locator("button.throw")).to_be_disabled()
-    expect(player.roll.locator(".needs")).to_contain_text("Waiting for")
+    expect(player.roll.locator(".needs")).to_contain_text("The throw waits for Gem")
     expect(gm.roll.locator(".wish")).to_contain_text(f"Nyx picks {other.lower()} instead")
     if "position" in said:
         expect(gm.roll.locator(".wish")).to_contain_text(f"position {said['position']}")

@@ -48,7 +48,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     expect(player.roll.get_by_role("textbox", name="What I do")).to_have_value("I flatter the clerk.")
     table.gm.do("set", roll=roll, inputs={**said, "stakes": "He smiles, and remembers you."})
     player.write("What I do", "I walk past.")
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: what is at stake and how it could end")
     table.gm.do("set", roll=roll, inputs=said)
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
@@ -116,7 +116,9 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     expect(gm.roll.locator(".intent textarea")).to_have_value("Slip past the guard")
     boxes = gm.roll.locator("textarea").all()
     assert [each.input_value() for each in boxes].count("Slip past the guard") == 1
-    expect(player.roll.locator(".needs")).to_contain_text("Waiting for Gem: what is at stake and how it could end")
+    expect(player.roll.locator(".needs")).to_contain_text(
+        "The throw waits for Gem: what is at stake and how it could end"
+    )
     throw = gm.roll.locator("button.throw")
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "dashed"
     needs = [need["input"] for need in table.gm.see()["rolls"][0]["needs"]]
@@ -214,7 +216,7 @@ def test_the_first_words_of_a_player_lock_nothing_and_stand_above_the_roll(
     table.player.do("make", name="Nyx")
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     player, gm = phones.at(table.player), phones.at(table.gm)
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: what is at stake and how it could end")
     for _ in range(2):
         gm.roll.locator(".asked.wanted .phrases button").first.click()
     expect(player.roll.locator("button.throw")).to_be_enabled()

@@ -77,7 +77,7 @@ def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) 
     expect(player.roll.locator(".turn")).to_have_count(0)
     expect(player.roll).not_to_contain_text("waits and sees")
     gm.roll.get_by_role("button", name="Let them act again").click()
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: difficulty and position")
 
 
 def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, server: RunningServer) -> None:
@@ -219,7 +219,7 @@ def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, serv
     for phone in (player, gm):
         expect(phone.roll.locator(".needs")).to_have_text("Intentions are said first; the gm begins the actions.")
         expect(phone.roll.get_by_text("Intentions are said first")).to_have_count(1)
-        expect(phone.roll.get_by_text("Waiting for")).to_have_count(0)
+        expect(phone.roll.get_by_text("The throw waits for")).to_have_count(0)
     expect(player.roll.get_by_role("switch", name="Use Rope")).to_be_visible()
     expect(player.roll.locator("button.throw")).to_be_disabled()
     for seat, character in ((table.player, "c1"), (table.other, "c2")):
@@ -227,7 +227,7 @@ def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, serv
     said = "All have said what they are about to do: the gm begins the actions."
     expect(gm.roll.locator(".needs")).to_have_text(said)
     table.gm.do("begin_actions", unsaid="waits and sees")
-    expect(player.roll.locator(".needs")).to_have_text("Waiting for Gem: difficulty and position")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: difficulty and position")
 
 
 def test_a_round_is_in_sight_on_every_phone(phones: Phones, server: RunningServer) -> None:

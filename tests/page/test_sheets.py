@@ -134,12 +134,12 @@ def test_that_the_crew_is_off_the_job_is_said_where_rolls_are_chosen(phones: Pho
     chooser = player.page.locator(".chooser")
     expect(chooser).to_contain_text("Kind of roll")
     expect(chooser.get_by_text("Off the job")).to_have_count(0)
-    does = "Between jobs or without pressure: fortune rolls take the place of action rolls."
+    does = "Between jobs, or when nothing presses, action rolls become fortune rolls."
     switch = gm.page.locator(".panel .card", has=gm.page.get_by_role("switch", name="Off the job"))
-    expect(switch).to_contain_text(f"Not now. {does}")
+    expect(switch).to_contain_text(f"Switched off. {does}")
     expect(switch.locator("xpath=following-sibling::form[contains(@class, 'call')]")).to_have_count(1)  # it is above
     switch.get_by_role("switch").click()
-    expect(switch).to_contain_text("So it is now.")
+    expect(switch).to_contain_text("Switched on.")
     expect(chooser).to_contain_text(f"Off the job. {does}")
     chooser.get_by_role("combobox").select_option("fortune")
     expect(chooser.get_by_text("Off the job")).to_have_count(0)  # it is left to fortune anyway

@@ -196,8 +196,8 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     table.other.do("make", name="Moth")
     roll = table.player.do("declare", character="c1", trait="stealth")["number"]
     player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
-    for phone in (player, ally):
-        expect(phone.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: how it could end")
+    expect(ally.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
     table.gm.do("set", roll=roll, inputs={"expectations": "In, or known.", "stakes": "You are seen."})
     expect(player.roll.locator(".turn")).to_have_text("Gem has spoken: your turn")
     for phone in (ally, gm):

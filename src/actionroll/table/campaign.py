@@ -242,7 +242,6 @@ class Telling:
     intent: str = ""
     own: str = ""
     """What the roller wrote that they do, where the intent is the gm's."""
-    stakes: str = ""
     things: tuple[str, ...] = ()
     asked: dict[str, str] = field(default_factory=dict)
     """What was said of a question to fate beside its words: how likely it is."""

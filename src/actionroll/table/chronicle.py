@@ -25,6 +25,7 @@ from actionroll.values import not_blank
 MOST_RARE, MOST_WORDS = 12, 40
 AS_USUAL = "as usual"
 """What stands in the place of words that nobody wrote."""
+SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 THE_PARTY = "the party"
@@ -90,8 +91,6 @@ class Chronicle:
         roll.intent = roll.intent if unwritten else intent
         if (own := str(inputs.get(self._own_words(roll), "")).strip()) and roll.intent == roll.own:
             roll.intent = roll.own = own
-        stakes = str(inputs.get("stakes") or roll.stakes).strip()
-        roll.stakes = "" if stakes.lower() == AS_USUAL else stakes
         roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things
         roll.said |= inputs
         if self._asks_fate(roll):
@@ -222,9 +221,10 @@ class Chronicle:
         if roll := self.fallen.get(number):
             using = [f"With {', '.join(roll.things)}."] if roll.things else []
             came_to = "" if roll.is_deed else roll.came_to  # its head says it all
-            stakes = [sentence(f"At stake: {roll.stakes}")] if roll.stakes and came_to else []
+            said = {what: str(roll.said.get(name, "")).strip() for name, what in SAID_BEFORE.items() if came_to}
+            before = [sentence(f"{what}: {told}") for what, told in said.items() if told.lower() not in ("", AS_USUAL)]
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
-            lines = [*stakes, *using, *roll.helps.values(), *roll.why, *roll.lines, *self._together(roll.changes)]
+            lines = [*before, *using, *roll.helps.values(), *roll.why, *roll.lines, *self._together(roll.changes)]
             told |= {"lines": [*lines, *self._finished(roll)], "number": roll.number}
             return {**told, "faces": [face for each in roll.throws for face in each], "throws": roll.throws}
         if isinstance(entry, facts.Noted):

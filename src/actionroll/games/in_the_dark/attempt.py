@@ -65,7 +65,8 @@ HIGHEST_LEVEL = 10
 BOXES = 9
 """Of stress."""
 
-EFFECTIVENESS = ("normal", "limited", "great")
+POSITIONS, EFFECTIVENESS = ("bad", "normal", "good"), ("limited", "normal", "great")
+"""From the worst to the best."""
 
 WITHOUT_AN_ACTION_ROLL = (
     Moot("risk", ("none", "impossible")),
@@ -102,13 +103,17 @@ class Action(Texts):
         0, HIGHEST_LEVEL, "The target's level; none if it has none.", by="gm", default=None, or_none=True
     )
     position: str = choice(
-        "normal", "good", "bad", says="How well placed the character is, as the gm says; normal in silence.", by="gm"
+        *POSITIONS,
+        says="How well placed the character is, as the gm says; normal in silence.",
+        by="gm",
+        default="normal",
     )
     worse_position: bool = yes_no("Whether the last consequence left a bad position.", by="sheet")
     effectiveness: str = choice(
         *EFFECTIVENESS,
         says="How much it brings if it succeeds, as the gm says; normal in silence.",
         by="gm",
+        default="normal",
         weighs=False,
     )
     minor_harm: int = whole(0, 2, "Boxes of minor harm marked.", by="sheet", default=0)

@@ -45,6 +45,7 @@ FACE = face.Face(
     watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
     glossary={
         "position": "How you stand before you act: a good one is a die more, a bad one a die less.",
+        "target level": "A die less for each level above the crew's, a die more for each below; none: no change.",
         "effect": "How much it brings if it works. It changes no dice.",
         "stress": "What pushing, helping and resisting cost. The ninth box takes you out until downtime.",
         "bargain": "One die more for something bad that happens whatever the dice say.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from actionroll.errors import CannotPay
-from actionroll.games.in_the_dark.attempt import BOXES, HIGHEST_LEVEL, Rulings
+from actionroll.games.in_the_dark.attempt import BOXES, HIGHEST_LEVEL, POSITIONS, Rulings
 from actionroll.rules import Due, Effect, Joining, Mark, Outcome, SheetForm, Track, Trait, Way, choice, set_mark, whole
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import Whole, Words
@@ -108,9 +108,7 @@ SHEET = SheetForm(
         Mark("severe_harm", "Incapacitated until treated."),
         Mark("out_of_action", "Until downtime, with a new trauma."),
         Mark("out_for_good", "Four traumas: this career is over."),
-        Mark(
-            "off_job", "Between jobs or without pressure: fortune rolls take the place of action rolls.", owner="table"
-        ),
+        Mark("off_job", "Between jobs, or when nothing presses, action rolls become fortune rolls.", owner="table"),
     ),
     things=(
         ThingKind("ability", "A special ability: what it lets you do, and how often.", PLACES, ready=ABILITIES),
@@ -298,7 +296,7 @@ class Job:
     """What a job is played with."""
 
     dots: int = whole(0, 10, "Dots in the action that is used.", default=2)
-    position: str = choice("normal", "good", "bad", says="The position of every roll.")
+    position: str = choice(*POSITIONS, says="The position of every roll.", default="normal")
     assist: int = whole(0, 1, "Whether a crewmate assists every roll.", default=0)
     clock: int = whole(1, 20, "Segments of the clock.", default=8)
     stress: int = whole(0, BOXES - 1, "Stress at the start.", default=0)

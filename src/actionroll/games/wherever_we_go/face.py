@@ -202,7 +202,7 @@ FACE = face.Face(
     making=(
         face.Guide(
             "Attributes",
-            "d10, d8, d8 and d8, one for each: as the filled sheet has them.",
+            "One d10 and three d8.",
             ("strength", "dexterity", "intuition", "wits"),
             spread=("d10", "d8", "d8", "d8"),
         ),

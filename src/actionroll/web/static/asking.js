@@ -5,7 +5,7 @@ import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
 import { LEVEL, LEVELS, LOWERS, easing, inputControl, inputsOn, isCalledFor, lowered } from "./inputs.js";
-import { ownWords, sides, wordsOfGm } from "./inputs.js";
+import { HINTS, ownWords, sides, wordsOfGm } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
@@ -59,7 +59,7 @@ function wordsAsked(state, roll, does, name) {
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
-  const unwritten = left ? "Not said" : roll.inputs?.[name]?.usual || "In a few words";
+  const unwritten = left ? "Not said" : roll.inputs?.[name]?.usual || HINTS[name] || "In a few words";
   return h(
     "div.asked",
     {
@@ -298,7 +298,7 @@ export function mayStillSay(state, roll) {
   if (who) return `${who} joins: ${leader(state)} may say anew ${anew}`;
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
-  const whose = mine ? `${begun(leader(state))} may still say` : "Not said yet";
+  const whose = mine ? `Throw now or wait for ${leader(state)}` : "Not said yet";
   return `${joins ? `${joins}. ` : ""}${whose}: ${listed(told)}`;
 }
 
@@ -389,7 +389,7 @@ export function waitsFor(state, roll, needed) {
   const whose = mine ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;
   return [
     gms.length && leads(state) ? `Still to say: ${gms.length > 2 ? `${gms.length} things` : listed(gms)}` : "",
-    gms.length && !leads(state) ? `Waiting for ${leader(state)}: ${listed(gms)}` : "",
+    gms.length && !leads(state) ? `${mine ? "The throw waits" : "Waiting"} for ${leader(state)}: ${listed(gms)}` : "",
     own.length ? `${whose}: ${listed(own)}` : "",
   ].filter(Boolean).join(". ");
 }

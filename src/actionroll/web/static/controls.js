@@ -245,6 +245,7 @@ function list(asked, value, onChange) {
         h("b", { "aria-hidden": "true" }, "×"),
       ),
     ),
+    value.length ? h("small", { key: "and" }, "and") : null, // what is tapped next takes the place of nothing
     few.map((/** @type {any} */ each) =>
       h(
         "button.chip.add",

@@ -115,7 +115,7 @@ function ofAllRolls({ game, view }, does) {
       { key: mark.mark },
       h("h2", null, "For all rolls"),
       markSwitches(game, [mark], view.values, true, edit),
-      h("p.hint", null, `${view.values[mark.mark] ? "So it is now." : "Not now."} ${worded(mark.says)}`),
+      h("p.hint", null, `${view.values[mark.mark] ? "Switched on." : "Switched off."} ${worded(mark.says)}`),
     ),
   );
 }

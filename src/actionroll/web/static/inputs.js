@@ -126,6 +126,8 @@ export function inputsOn(state, roll, side) {
 export const LOWERS = "lowers";
 export const LEVEL = "stakes_level";
 
+/** What the gm's texts are for, where nothing is written yet. */
+export const HINTS = { expectations: "Well, or badly", stakes: "What it costs" };
 /** From the least that is at stake to the most. */
 export const LEVELS = ["low", "standard", "high"];
 
@@ -343,6 +345,7 @@ export function inputControl(state, roll, does, input, side) {
         : `${characterName(state, roll.character)} says`;
   const works = (/** @type {any} */ value) =>
     worksWith(state, roll, { [input.input]: value === "none" ? null : value });
+  const isGranted = roll.inputs?.[`${input.input}_from`] && !isSome(input.value) && !leads(state); // or says from what
   const differ = new Set((input.values ?? []).map(works).filter(Boolean)).size > 1;
   return control(
     { ...input, says: named(state, roll, input.says) },
@@ -359,7 +362,7 @@ export function inputControl(state, roll, does, input, side) {
       locked: maySee(state, roll, input, side) ? null : whose,
       why: input.by === "gm" && input.set ? sceneSays(state, roll, input) : "",
       beside: sourceOf(state, roll, does, input),
-      below: oneMore(state, roll, input),
+      below: oneMore(state, roll, input) || (isGranted ? `if ${seatName(state, "")} agrees` : ""),
       offered: offered(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"

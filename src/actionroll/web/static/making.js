@@ -124,12 +124,11 @@ export function standing(guide, values) {
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
     : guide.names.reduce((sum, name) => sum + worth(guide, values[name]), 0);
   const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
-  const says = `${spent} of ${guide.points}`;
-  const above = `${high.map(plain).join(", ")} is above the usual`;
+  const [says, above] = [`${spent} of ${guide.points}`, `${high.map(plain).join(", ")} is above the usual`];
   if (high.length) return { says: `${says}: ${high.length} too high`, done: false, open: above };
   const over = spent - guide.points;
-  const tooMany = `${says}: ${over} too many`;
-  return { says: over > 0 ? tooMany : says, done: over === 0, open: over > 0 ? tooMany : leftOf(guide, -over) };
+  if (over > 0) return { says: `${says}: ${over} too many`, done: false, open: `${says}: ${over} too many` };
+  return { says, done: !over, open: over ? leftOf(guide, -over) : "" };
 }
 
 /**
@@ -137,7 +136,6 @@ export function standing(guide, values) {
  * @param {Guide} guide @param {number} left
  */
 function leftOf({ title, points, things }, left) {
-  if (!left) return "";
   if (things && points === 1) return title.toLowerCase();
   return things ? `${left} of ${points} ${title.toLowerCase()} left` : `${left} of ${points} points left (${title})`;
 }
@@ -189,6 +187,8 @@ function fields(state, guide, values, put) {
     traits.map((trait) =>
       control({ ...trait, input: trait.trait }, values[trait.trait], (value) => put({ [trait.trait]: value }), {
         id: "making-",
+        called: (value) => (value === "0" ? "–" : plain(String(value))), // as on the sheet
+        offered: (value) => trait.type !== "die" || !guide.most || worth(guide, value) <= guide.most,
       }),
     ),
   );

@@ -322,14 +322,17 @@ function headText(state, roll) {
   return head === "intent" ? deedOf(state, roll, said) : (said[head] ?? "");
 }
 
+const BEFORE = { expectations: "was how it could end", stakes: "was at stake" };
+
 /**
- * The stakes as the gm's quote.
+ * What the gm said of it before the dice fell.
  * @param {State} state @param {Roll} roll
  */
 function stakes(state, roll) {
-  const text = isStaked(state, roll) ? textsOf(state, roll).stakes : "";
-  if (!text || text === AS_USUAL) return null;
-  return h("blockquote.quote", { key: "stakes" }, `“${text}” `, h("cite", null, "was at stake"));
+  const texts = isStaked(state, roll) ? textsOf(state, roll) : {};
+  const said = Object.entries(BEFORE).filter(([name]) => texts[name] && texts[name] !== AS_USUAL);
+  const quoted = said.map(([name, was]) => [`“${texts[name]}” `, h("cite", { key: name }, was), " "]);
+  return said.length ? h("blockquote.quote", { key: "stakes" }, quoted) : null;
 }
 
 /** @param {State} state @param {Roll} roll */

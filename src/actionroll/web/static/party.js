@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { handoutsView, sceneView } from "./evenings.js";
 import { trackLook } from "./face.js";
+import { tableMarks } from "./game.js";
 import { backstage, sheets, sworn, undertakings } from "./later.js";
 import { isLive, leads, myCharacters } from "./table-state.js";
 import { askedFor, clockFace, markSwitches, meters, trackView } from "./tracks.js";
@@ -86,8 +87,10 @@ export function conditions(state, character) {
 export function sharedView(state, does) {
   const may = leads(state);
   const rounds = state.game.rounds; // which have a card of their own
-  const shared = (/** @type {any} */ each) =>
-    each.owner === "table" && each.track !== (rounds?.track ?? "") && each.mark !== (rounds?.actions ?? "");
+  const rest = state.view.you.role === "gm" ? tableMarks(state.game, state.game.moves[0].move) : []; // in their tab
+  const isApart = (/** @type {any} */ each) =>
+    each.track === (rounds?.track ?? "") || each.mark === (rounds?.actions ?? "") || rest.includes(each);
+  const shared = (/** @type {any} */ each) => each.owner === "table" && !isApart(each);
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.put("table", name, value, state.view.values[name]);
   const { marks } = state.game.sheet;

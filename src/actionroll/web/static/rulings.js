@@ -8,7 +8,7 @@ import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { named, partName } from "./people.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, labelOf, listed, percent, plain } from "./words.js";
+import { bare, begun, labelOf, listed, percent, plain, share } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -259,10 +259,11 @@ function line(tier, highest, advised, called) {
   if (new Set(worths).size < 2) return null;
   const best = advised.options.find((/** @type {any} */ option) => option.option === advised.best);
   const others = advised.options
-    .filter((/** @type {any} */ option) => option !== best)
-    .map((/** @type {any} */ option) => `${called(option.option)} ${percent(option.worth)}`)
-    .join(", ");
-  return `For ${tier}${highest ? "" : " or better"}: ${called(best.option)} (${percent(best.worth)}; ${others}).`;
+    .filter((/** @type {any} */ option) => option !== best && share(option.worth)) // what cannot reach it is not named
+    .map((/** @type {any} */ option) => `; ${called(option.option)} ${percent(option.worth)}`)
+    .join("");
+  const says = `${others ? "" : "only "}${called(best.option)} (${percent(best.worth)}${others}).`;
+  return `For ${tier}${highest ? "" : " or better"}: ${says}`.replaceAll(" %", "\u00a0%");
 }
 
 /**

@@ -38,12 +38,21 @@ export function storyOf(state, number, entries) {
     tone: stands && roll ? toneOfTier(tiersWith(state.game, roll.move, stands), stands) : "works",
     faces: facesBySide(state, roll) || throws.map((each) => facesLine(diceThrown(each))).join("; then "),
     why: ended && roll ? whyWords(state, roll, ended) : "",
-    stakes: texts.stakes === AS_USUAL ? "" : (texts.stakes ?? ""),
     byHand: throws.some((entry) => entry.by_hand),
     before: linesOf(true),
-    lines: [...(last ? chosenFor(texts) : []), ...linesOf(false)],
+    lines: [...(last ? [...saidBefore(texts), ...chosenFor(texts)] : []), ...linesOf(false)],
     over: !!last,
   };
+}
+
+/**
+ * "At stake: You are seen.": what the gm said of it before the dice fell.
+ * @param {Record<string, any>} texts
+ */
+function saidBefore(texts) {
+  return Object.entries({ expectations: "How it could end", stakes: "At stake" })
+    .filter(([name]) => texts[name] && texts[name] !== AS_USUAL)
+    .map(([name, what]) => `${what}: ${texts[name]}`);
 }
 
 /**

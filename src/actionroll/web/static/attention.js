@@ -354,7 +354,18 @@ export class Attention {
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
     if (card.roll) this.stage(card.roll);
-    if (card.begun && !this.cards.length) this.page.show("table");
     this.draw();
+  }
+
+  /**
+   * What a card tells of, brought into view where it stands.
+   * @param {any} card
+   */
+  goTo(card) {
+    this.page.show("table");
+    this.dismiss(card);
+    const place = document.querySelector(`[data-undertaking="${card.entry.undertaking}"]`);
+    place?.scrollIntoView({ block: "center" });
+    place?.animate({ outline: ["3px solid currentcolor", "3px solid transparent"] }, 2000);
   }
 }

@@ -158,12 +158,13 @@ def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
 
 def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
     """What a progress roll reads from the undertaking that it would finish."""
-    kind = undertaking["kind"]
+    finishes = FINISHES.get(undertaking["kind"], undertaking["kind"])
     return {
         "ticks": undertaking["ticks"],
         "boxes": None,
         "rank": undertaking["rank"],
-        "finishes": FINISHES.get(kind, kind),
+        "finishes": finishes,
+        "legacy": legacy_of(finishes, "none"),
     }
 
 

@@ -124,10 +124,12 @@ export class Attention {
     /** @type {any} */ (document.querySelector(".hand input"))?.focus();
   }
 
-  toSheet() {
+  /** @param {string} [name] whose, to roll with what is on it: that is in view then */
+  toSheet(name = "") {
     this.page.show("me");
     this.draw();
     scrollTo({ top: 0 });
+    document.querySelector(`.sheet[aria-label="${CSS.escape(name)}"] .traits`)?.scrollIntoView({ block: "center" });
   }
 
   /**

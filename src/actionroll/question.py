@@ -49,7 +49,7 @@ class Question:
         return f"{self.game.id} {self.move.name}"
 
     def varied(self, over: str, said: Mapping[str, Any]) -> str:
-        """`Starforged: action by stat; momentum 7; burn whenever it helps`: what changes, and all else that was said."""
+        """`Starforged: action by stat; momentum 7; burn whenever it helps`: what changes, and all that was said."""
         usual = {name: each.default and each.default.value for name, each in inputs_of(self.move.attempt).items()}
         plain = {name: value for name, value in said.items() if name != over and value != usual.get(name)}
         set_so = [

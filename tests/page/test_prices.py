@@ -62,6 +62,8 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     player.page.get_by_role("button", name="All right").click()
     then = player.roll.get_by_role("group", name="Next: endure stress")
     expect(then).to_contain_text("if you like; at 0 spirit you have to. Roll the higher.")
+    expect(then.get_by_role("button").first).to_have_text("Endure stress: roll spirit 4")  # the higher, which counts
+    expect(then.get_by_role("button").first).to_have_class("primary")
     then.get_by_role("button", name=re.compile(r"Endure stress: roll heart \d")).click()
     expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
 

@@ -73,7 +73,7 @@ FACE = face.Face(
         "challenges": "Throw both challenge dice again",
         "action-and-challenge": "Throw the action die and the higher challenge die again",
         "all": "Throw all dice again",
-        "add": "Add it now",
+        "add": "Add the asset’s bonus",
         "cancel": "Cancel the action die",
         "recommit": "Recommit",
         "forsake": "Forsake it",
@@ -87,8 +87,7 @@ FACE = face.Face(
     moves={
         "action": "Make a move",
         "progress": "Make a progress move",
-        "price": "Roll the price",
-        "oracle": "Ask the oracle",
+        **{"price": "Roll the price", "oracle": "Ask the oracle"},
         "change": "Change momentum or a meter",
     },
     fits={move.name: tuple(CONNECTION if each == "rank" else each for each in move.stats) for move in MOVES.values()},
@@ -104,6 +103,7 @@ FACE = face.Face(
     },
     aids="aid_your_ally",
     seldom=(CONNECTION,),
+    vain=dict.fromkeys(("reroll", "late_adds"), "may help after the throw"),
     begins={
         "vow": "swear_an_iron_vow",
         "connection": "make_a_connection",

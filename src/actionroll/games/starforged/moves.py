@@ -24,7 +24,7 @@ from actionroll.rules.kinds import Whole
 ADVENTURES = (
     dues.SfMove(
         "face_danger",
-        "Try something risky, or react to a threat.",
+        "Risk something: by speed (edge), courage (heart), force (iron), stealth (shadow) or thought (wits).",
         dues.STATS,
         dues.Ends("It works. Say how. It brought you 1 momentum.", dues.gain(1)),
         dues.Ends("It works, but not for free: say what it costs you.", picks=(dues.A_COST,)),

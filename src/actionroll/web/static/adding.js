@@ -5,7 +5,7 @@ import { h, oneOf } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { thingWords } from "./things.js";
-import { begun, listed, plain } from "./words.js";
+import { begun, boxesTold, listed, plain } from "./words.js";
 
 /**
  * What is ready, a tap each, and a form for one of one's own.
@@ -146,7 +146,7 @@ export function undertakingMaker(state, does, kinds) {
       { onsubmit: begin },
       choice("kind", kinds.map((each) => each.kind), called),
       h("label", null, h("span", null, "What it is called"), name),
-      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
+      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => rankTold(state, rank)),
       own && !isAlone(state)
         ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
         : null,
@@ -163,6 +163,14 @@ function inSight(made, frames = 120) {
   const found = document.querySelector(made);
   if (found) found.scrollIntoView({ block: "center" });
   else if (frames) requestAnimationFrame(() => inSight(made, frames - 1));
+}
+
+/**
+ * "Dangerous: 2 boxes a mark": how hard it is, and how far one mark of progress goes.
+ * @param {State} state @param {string} rank
+ */
+function rankTold(state, rank) {
+  return `${begun(plain(rank))}: ${boxesTold(state.game.ranks?.[rank] ?? 0)} a mark`;
 }
 
 /**
@@ -194,7 +202,7 @@ export function writtenDown(state, kind, name, undertake) {
     h(
       "select",
       { name: "rank", "aria-label": "Rank", value: ranks[1] },
-      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
+      ranks.map((each) => h("option", { key: each, value: each }, rankTold(state, each))),
     ),
     h("button.primary", { type: "submit" }, "Write it down"),
   );

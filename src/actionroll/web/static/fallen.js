@@ -268,9 +268,11 @@ function following(state, roll, does) {
     h(
       "div.actions",
       { key: `then-${way}`, role: "group", "aria-label": `Next: ${plain(way)}` },
-      state.game.face?.fits[way].map((trait) =>
+      [...(state.game.face?.fits[way] ?? [])]
+        .sort((a, b) => Number(valueOnSheet(state, who, b)) - Number(valueOnSheet(state, who, a)))
+        .map((trait, place) =>
         h(
-          "button",
+          place ? "button" : "button.primary",
           {
             key: trait,
             type: "button",

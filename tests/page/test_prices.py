@@ -68,6 +68,19 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
 
 
+def test_what_the_gm_says_next_is_one_line_and_called_by_what_it_is(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 9])
+    expect(player.roll.get_by_text("Next, the gm says")).to_have_text("Next, the gm says the price and the match.")
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "words": "So."}])
+    vow = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    table.other.do("throw", roll=vow, dice=[5, 9, 1])
+    expect(player.roll.get_by_text("Next, Bo says")).to_have_text("Next, Bo says the way forward.")
+
+
 def test_a_price_that_was_rolled_is_not_asked_for_again(phones: Phones, server: RunningServer) -> None:
     """Starforged: to roll the price is a button of its own, and its outcome settles the miss that called for it."""
     table = seated(server, "starforged")

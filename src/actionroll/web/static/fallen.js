@@ -214,13 +214,13 @@ function effects(state, roll, some) {
 }
 
 /**
- * Whether it was given for the dice: what was spent is no harm.
+ * Whether it was given for the dice, or for what was chosen last: what was spent is no harm.
  * @param {Roll} roll @param {Effect} effect
  */
 function isPaid(roll, { who, track, by }) {
   const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
   const all = paid.filter((each) => each.who === who && each.track === track).reduce((sum, each) => sum + each.by, 0);
-  return by < 0 && all <= by;
+  return by < 0 && (all <= by || !!roll.record?.steps.slice(-1).some((last) => last.options?.indexOf(last.chose) > 0));
 }
 
 /**

@@ -159,12 +159,13 @@ def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
 def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
     """What a progress roll reads from the undertaking that it would finish."""
     finishes = FINISHES.get(undertaking["kind"], undertaking["kind"])
+    legacy = legacy_of(finishes, "none")
     return {
         "ticks": undertaking["ticks"],
         "boxes": None,
         "rank": undertaking["rank"],
         "finishes": finishes,
-        "legacy": legacy_of(finishes, "none"),
+        **({"legacy": legacy} if legacy != "none" else {}),  # what has none of its own may still be rewarded
     }
 
 

@@ -288,6 +288,16 @@ def test_what_was_bought_after_the_dice_is_as_rare_as_it_was_and_not_as_what_fel
     assert "Nyx burns momentum." in told(played)["What happened"][0]  # what made it so is worth remembering
 
 
+def test_what_was_bought_is_no_luck() -> None:
+    played = Played(game("starforged"))
+    played.do("s2", "edit", where="c1", values={"edge": 0, "momentum": 10})
+    roll = played.do("s2", "declare", character="c1", trait="edge")
+    played.do("s2", "throw", roll=roll, dice=[1, 8, 9])
+    played.do("s2", "decide", roll=roll, option="burn")
+    assert "strong hit" in told(played)["What happened"][0]
+    assert "Great rolls" not in told(played)
+
+
 def test_what_was_paid_is_told_in_sentences() -> None:
     played = Played(game("starforged"))
     roll = played.do("s2", "declare", character="c1", trait="edge", inputs={"sf_move": "undertake_an_expedition"})

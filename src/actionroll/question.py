@@ -48,6 +48,21 @@ class Question:
     def __str__(self) -> str:
         return f"{self.game.id} {self.move.name}"
 
+    def varied(self, over: str, said: Mapping[str, Any]) -> str:
+        """`Starforged: action by stat; momentum 7; burn whenever it helps`: what changes, and all that was said."""
+        usual = {name: each.default and each.default.value for name, each in inputs_of(self.move.attempt).items()}
+        plain = {name: value for name, value in said.items() if name != over and value != usual.get(name)}
+        set_so = [
+            self._told(name, value) for name, value in {**plain, **self.decide}.items() if value not in (None, [])
+        ]
+        return "; ".join([f"{self.game.title}: {self.move.name} by {self.game.label(over)}", *set_so])
+
+    def _told(self, name: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return f"{'' if value else 'no '}{self.game.label(name)}"
+        told = ", ".join(map(str, value)) if isinstance(value, list) else self.game.label(str(value))
+        return told if told == self.game.label(name) else f"{self.game.label(name)} {told}"
+
     _start: Step | None = field(default=None, init=False, repr=False)
 
     @property

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phone, Phones, at_ease, is_in_sight
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease, fight, is_in_sight
 from tests.server import Client, RunningServer, SeatAt, join, open_table
 
 pytestmark = pytest.mark.slow
@@ -69,12 +69,15 @@ def test_help_is_called_help_and_says_from_whom(phones: Phones, server: RunningS
     table = at_ease(server, "starforged")
     table.player.do("make", name="Nyx")
     table.other.do("make", name="Moth")
+    fight(table)  # which leads the sheet, above what is tapped
     player, ally = phones.at(table.player), phones.at(table.other)
     first = table.player.do("declare", character="c1", trait="edge")["number"]
     ally.roll.get_by_role("button", name="Moth helps: aid your ally").click()
     sheet = ally.page.locator(".sheet")
     expect(sheet.get_by_label("Move", exact=True)).to_have_value("aid_your_ally")
     expect(sheet).to_contain_text("Help an ally")
+    expect(sheet.locator(".traits .lab")).to_have_text("Tap to roll")
+    expect(sheet.locator("button.trait", has_text="Wits")).to_be_in_viewport(ratio=1)
     table.player.do("withdraw", roll=first)
     aid = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "aid_your_ally"})["number"]
     table.other.do("throw", roll=aid, dice=[5, 8, 1])

@@ -190,3 +190,15 @@ def test_a_push_that_is_no_longer_offered_is_not_dropped_in_silence(phones: Phon
     expect(player.roll.get_by_text(told)).to_be_visible()
     table.player.do("throw", roll=roll, dice=[1, 1])
     expect(player.roll.locator(".result").get_by_text(told)).to_be_visible()
+
+
+def test_what_a_better_result_was_bought_with_is_no_harm(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged", edge=2, momentum=9)
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 7, 8])
+    table.player.do("decide", roll=roll, option="burn")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_have_text("Strong hit")
+    spent = player.roll.locator(".effects li", has_text="momentum")
+    expect(spent).to_have_count(1)
+    expect(spent).to_have_class("plain ")

@@ -306,3 +306,51 @@ def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningSer
     card = player.page.locator(".news-card")
     expect(card).to_contain_text("It looks back.")
     expect(card.get_by_text("Brain marks")).to_have_count(1)
+
+
+def test_marks_of_one_track_are_told_as_one_and_not_after_its_end(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    table.gm.do("begin_evening")
+    begun = table.gm.do("undertake", kind="vow", name="Find the lost colony", rank="dangerous")
+    vow = begun["entries"][0]["entry"]["undertaking"]
+    player = phones.at(table.player)
+    player.tab("Me")
+    for _ in range(3):
+        table.gm.do("mark_progress", undertaking=vow)
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("0 → 6 boxes")
+    expect(card.get_by_role("button")).to_have_text("All right")  # one card, and no more behind it
+    table.gm.do("change_undertaking", undertaking=vow, ticks=40)
+    table.gm.do("change_undertaking", undertaking=vow, ended=True)
+    expect(card).to_contain_text("Gem ended “Find the lost colony”.")
+    expect(card.get_by_role("button")).to_have_text("All right")
+    table.gm.do("end_evening")
+    expect(card).to_contain_text("The evening is over")
+    card.get_by_role("button", name="Read the recap").click()
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_a_beginning_can_be_closed_covers_no_roll_and_leads_to_what_began(
+    phones: Phones, server: RunningServer, size: dict[str, int]
+) -> None:
+    table = seated(server, "starforged")
+    roll = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    table.other.do("throw", roll=roll, dice=[6, 1, 2])
+    player = phones.at(table.player, viewport=size)
+    expect(player.roll.locator(".headline")).to_have_text("Strong hit")
+    for name in ("An old debt", "The relay"):
+        table.other.do("undertake", kind="vow", name=name, rank="dangerous")
+    card = player.page.locator(".news-card")
+    if size == PHONE:
+        expect(player.page.locator(".news.slim")).to_contain_text("An old debt")  # a line, beside the result
+        expect(card).to_have_count(0)
+        player.tab("Me")
+        assert card.evaluate("(each) => getComputedStyle(each.parentElement, '::before').content") == "none"
+    expect(card).to_contain_text("An old debt")
+    card.get_by_role("button", name="Next (1 more)").click()
+    expect(card).to_contain_text("The relay")
+    expect(card.get_by_role("button", name="Close")).to_be_visible()
+    card.get_by_role("button", name="To the vow").click()
+    expect(card).to_have_count(0)
+    expect(player.page.locator(".undertaking", has_text="The relay").first).to_be_in_viewport()

@@ -171,3 +171,51 @@ def test_each_kind_of_roll_says_what_it_is_for_before_it_is_chosen(phones: Phone
     assert notes == [each.get_attribute("aria-description") for each in kinds.all()]
     page.set_viewport_size({"width": 320, "height": 568})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_saved_chart_says_what_is_set_and_wears_the_colours_of_the_page(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged?stat=2&momentum=7&decide.burn=any")
+    expect(page.locator("#chart svg")).to_be_visible()
+    said = "Ironsworn: Starforged: action by stat; momentum 7; burn whenever it helps"
+    expect(page.locator("#chart svg > title")).to_have_text(said)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="SVG").click()
+    name = "ironsworn-starforged-action-by-stat-momentum-7-burn-whenever-it-helps.svg"
+    assert saved.value.suggested_filename == name
+    shades = page.locator("#chart [class*='ar-f']")
+    fills = shades.evaluate_all("all => all.map((each) => getComputedStyle(each).fill)")
+    drawn = saved.value.path().read_text()
+    assert fills
+    assert all(f'fill="{fill}"' in drawn for fill in fills)
+
+
+def test_advice_says_what_it_is_about_and_aims_at_what_most_want(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged?stat=2&momentum=7")
+    aims, advised = page.get_by_role("radiogroup", name="to reach, or better"), page.locator(".advised li")
+    expect(aims.get_by_role("radio", name="weak hit")).to_be_checked()
+    expect(advised.first).to_contain_text("Where a miss can still be changed, choose “burn momentum”.")
+    page.goto(f"{phones.address}/odds/wherever-we-go?attribute=d8&skill=d8&stress=2")
+    expect(aims.get_by_role("radio", name="mixed success")).to_be_checked()  # what counts as working
+    expect(advised.filter(has_text="keep the")).not_to_have_count(0)
+    expect(page.locator(".advised")).not_to_contain_text(", for the gamble")
+
+
+def test_what_is_asked_first_is_marked_and_the_last_odds_stay_until_the_next_are_counted(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    expect(page.get_by_role("button", name="Throw it")).to_be_enabled()
+    said = page.locator(".result .works .says").inner_text()
+    held: list[Route] = []
+    page.route("**/api/odds", lambda asked: held.insert(0, asked))
+    chip = page.get_by_role("button", name="A stat of 3 and an add")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".room.last .works .says")).to_have_text(said)
+    expect(page.locator(".room.last .works .says")).to_be_visible()
+    expect(page.get_by_role("button", name="Throw it")).to_be_disabled()
+    held[0].continue_()
+    expect(page.locator(".result .works b")).to_have_text("85 %")
+    expect(page.locator(".room")).to_have_count(0)

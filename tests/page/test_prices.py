@@ -62,8 +62,23 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     player.page.get_by_role("button", name="All right").click()
     then = player.roll.get_by_role("group", name="Next: endure stress")
     expect(then).to_contain_text("if you like; at 0 spirit you have to. Roll the higher.")
+    expect(then.get_by_role("button").first).to_have_text("Endure stress: roll spirit 4")  # the higher, which counts
+    expect(then.get_by_role("button").first).to_have_class("primary")
     then.get_by_role("button", name=re.compile(r"Endure stress: roll heart \d")).click()
     expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
+
+
+def test_what_the_gm_says_next_is_one_line_and_called_by_what_it_is(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 9])
+    expect(player.roll.get_by_text("Next, the gm says")).to_have_text("Next, the gm says the price and the match.")
+    for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "words": "So."}])
+    vow = table.other.do("declare", character="c2", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    table.other.do("throw", roll=vow, dice=[5, 9, 1])
+    expect(player.roll.get_by_text("Next, Bo says")).to_have_text("Next, Bo says the way forward.")
 
 
 def test_a_price_that_was_rolled_is_not_asked_for_again(phones: Phones, server: RunningServer) -> None:

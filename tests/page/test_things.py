@@ -211,3 +211,16 @@ def test_adds_that_wait_behind_a_tap_are_read_and_tapped(phones: Phones, server:
     tall = phone.roll.get_by_text("Late adds", exact=True).bounding_box() or {"height": 999}
     assert tall["height"] < 40
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_helps_once_the_dice_lie_says_so_and_is_named_then(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    assets = [("Wreck diver", {"use": "reroll action"}), ("Dead reckoning", {"use": "add late", "value": 1})]
+    things = [{"kind": "asset", "name": name, "does": [does]} for name, does in assets]
+    table.player.do("make", name="Nyx", values={"things": things})
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    player = phones.at(table.player)
+    expect(player.roll.locator(".using .effect")).to_have_text(["may help after the throw"] * 2)
+    player.roll.get_by_role("switch", name="Use Dead reckoning").click()
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    expect(player.roll.get_by_text("Or, all the same: add the asset’s bonus")).to_be_visible()

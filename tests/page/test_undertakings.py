@@ -41,6 +41,7 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     assert (mark.bounding_box(), finish.bounding_box()) == before  # nothing moves under a thumb
     card.get_by_role("button", name="Roll to finish it: Find the lost beacon").click()
     expect(phone.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
+    expect(phone.roll.get_by_role("radiogroup", name="legacy")).to_have_count(0)  # a vow's are quests, unasked
     (roll,) = [each for each in table.gm.see()["rolls"] if each["move"] == "progress"]
     assert roll["undertaking"] == table.gm.see()["undertakings"][0]["undertaking"]
 
@@ -339,3 +340,18 @@ def test_what_is_sworn_and_what_is_paid_in_starforged(phones: Phones, server: Ru
     player.roll.locator("button.settle").click()
     player.tab("Me")
     expect(player.page.locator(".undertakings").get_by_text("It is done.")).to_be_visible()
+
+
+def test_what_all_share_is_sworn_by_one_of_them(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    vow = table.gm.do("undertake", kind="vow", name="Find the colony", rank="dangerous")["entries"][0]["entry"]
+    player = phones.at(table.player)
+    player.tab("Me")
+    swear = player.page.get_by_role("button", name="Swear an iron vow: roll heart")
+    expect(swear).to_be_visible()
+    inputs = {"sf_move": "swear_an_iron_vow"}
+    on = vow["undertaking"]
+    sworn = table.other.do("declare", character="c2", trait="heart", undertaking=on, inputs=inputs)
+    table.other.do("throw", roll=sworn["number"], dice=[6, 1, 2])
+    expect(player.page.locator(".undertaking", has_text="Find the colony").first).to_be_visible()
+    expect(swear).to_have_count(0)

@@ -278,7 +278,7 @@ class Telling:
 
     def is_rare(self, tiers: Sequence[str], good: bool) -> bool:
         """Whether it hardly ever happens: of what works, or of what goes wrong."""
-        if len(tiers) < 2 or self.tier not in tiers or (self.is_chosen and not good):
+        if len(tiers) < 2 or self.tier not in tiers or self.is_chosen:
             return False
         above = 2 * tiers.index(self.tier) - len(tiers) + 1  # beyond the middle
         works = above > 0 if good else above < 0 and (self.tier == tiers[0] or len(tiers) > FEW_TIERS)

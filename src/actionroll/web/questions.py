@@ -171,7 +171,7 @@ def vary_answer(body: VaryBody) -> Any:
     levels = list(asked.tiers)
     drawn = [(_told(value), [odds.get(level, Fraction(0)) for level in levels]) for value, odds in rows]
     here = _told(wire.attempt_shown(asked.attempt).get(body.over))
-    title = f"{asked.game.title}: {asked.move.name} by {body.over.replace('_', ' ')}"
+    title = asked.varied(body.over, body.attempt)
     return {
         "over": body.over,
         "rows": [{"value": value, "tiers": wire.tiers_shown(odds)} for value, odds in rows],

@@ -243,8 +243,8 @@ YES_UPTO = {"almost_certain": 90, "likely": 75, "fifty_fifty": 50, "unlikely": 2
 """How high a roll still answers yes."""
 NO, YES = "no", "yes"
 ANSWERS = {
-    NO: "The answer is no. Say what is so instead.",
-    YES: "The answer is yes. Say what that means here.",
+    NO: "The answer is no: what is so instead?",
+    YES: "The answer is yes: what does that mean here?",
 }
 
 

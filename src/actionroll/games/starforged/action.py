@@ -319,7 +319,8 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
     counted = (None if burned or stand.cancelled else stand.die, (), () if rulings.cursed_die == "counts" else None)
     named, why = facts(score=stand.score, match=match, burned=burned), told(stand, burned, hand, you, rulings)
     ends, momentum = ends_of(you.sf_move, tier), sum(each.by for each in effects if each.track == "momentum")
-    why += told_reset(you, rulings, momentum) if burned else told_full(ends, momentum)
+    more, ends = (told_reset(you, rulings, momentum), ends) if burned else told_full(ends, momentum)
+    why += more
     return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, meaning(ends, dues))
 
 

@@ -132,7 +132,7 @@ SUFFER = (
     cost("withstand damage", "The vehicle loses integrity.", "integrity", 1, most=3),
 )
 """The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
-OBVIOUS = Way("in words", "The most likely bad turn.", in_words=True)
+OBVIOUS = Way("in words", "What goes wrong, as you tell it.", in_words=True)
 INSTEAD = Way("in words", "Someone or something else pays instead.", alone=True, in_words=True)
 ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.", in_words=True)
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")

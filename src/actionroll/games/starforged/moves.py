@@ -6,7 +6,7 @@ says which stats it takes. The words are our own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import ClassVar
 
 from actionroll.errors import InputError
@@ -24,7 +24,7 @@ from actionroll.rules.kinds import Whole
 ADVENTURES = (
     dues.SfMove(
         "face_danger",
-        "Try something risky, or react to a threat.",
+        "Risk something: by speed (edge), courage (heart), force (iron), stealth (shadow) or thought (wits).",
         dues.STATS,
         dues.Ends("It works. Say how. It brought you 1 momentum.", dues.gain(1)),
         dues.Ends("It works, but not for free: say what it costs you.", picks=(dues.A_COST,)),
@@ -270,10 +270,13 @@ def ends_of(sf_move: str, tier: int) -> dues.Ends:
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]
 
 
-def told_full(ends: dues.Ends, gained: int) -> str:
-    """That momentum which the outcome speaks of could not be taken, for there is no more room."""
+def told_full(ends: dues.Ends, gained: int) -> tuple[str, dues.Ends]:
+    """That momentum which the outcome speaks of could not be taken, for there is no more room; and how much could."""
     gains = sum(each.by for each in ends.does if isinstance(each, dues.Change) and each.track == "momentum")
-    return "; momentum is as high as it can be" if gains > max(0, gained) else ""
+    if gains <= max(0, gained):
+        return "", ends
+    means = ends.means.replace(f"{gains} momentum", f"{max(0, gained) or 'no more'} momentum")
+    return "; momentum is as high as it can be", replace(ends, means=means)
 
 
 # What an action roll takes

@@ -158,12 +158,14 @@ def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
 
 def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
     """What a progress roll reads from the undertaking that it would finish."""
-    kind = undertaking["kind"]
+    finishes = FINISHES.get(undertaking["kind"], undertaking["kind"])
+    legacy = legacy_of(finishes, "none")
     return {
         "ticks": undertaking["ticks"],
         "boxes": None,
         "rank": undertaking["rank"],
-        "finishes": FINISHES.get(kind, kind),
+        "finishes": finishes,
+        **({"legacy": legacy} if legacy != "none" else {}),  # what has none of its own may still be rewarded
     }
 
 

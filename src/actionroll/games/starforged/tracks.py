@@ -139,7 +139,7 @@ class ProgressRoll(Texts):
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")
     finishes: str = choice("none", *FINISHED, says="What is finished, for what it means and what it rewards.")
     rank: str = choice("none", *attempt.RANKS, says="The rank of what is to be finished, for its reward.", by="gm")
-    legacy: str = choice("none", *LEGACIES, says="The legacy track that is rewarded, if not the usual one.")
+    legacy: str = choice("none", *LEGACIES, says="What it rewards where nothing else says so: a vow, quests.")
     legacy_ticks: int | None = whole(
         0, attempt.TICKS, "Ticks on that legacy track.", by="sheet", default=None, or_none=True
     )

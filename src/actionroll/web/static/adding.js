@@ -1,11 +1,11 @@
-// What a character gets or begins: a thing that is ready, or one of somebody's own, and an undertaking, made in a form.
+// What a character gets or begins: a thing, an undertaking made in a form, and what is done for it between scenes.
 
 import { control } from "./controls.js";
 import { h, oneOf } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { thingWords } from "./things.js";
-import { begun, plain } from "./words.js";
+import { begun, boxesTold, listed, plain } from "./words.js";
 
 /**
  * What is ready, a tap each, and a form for one of one's own.
@@ -146,7 +146,7 @@ export function undertakingMaker(state, does, kinds) {
       { onsubmit: begin },
       choice("kind", kinds.map((each) => each.kind), called),
       h("label", null, h("span", null, "What it is called"), name),
-      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => begun(plain(rank))),
+      choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => rankTold(state, rank)),
       own && !isAlone(state)
         ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
         : null,
@@ -163,6 +163,14 @@ function inSight(made, frames = 120) {
   const found = document.querySelector(made);
   if (found) found.scrollIntoView({ block: "center" });
   else if (frames) requestAnimationFrame(() => inSight(made, frames - 1));
+}
+
+/**
+ * "Dangerous: 2 boxes a mark": how hard it is, and how far one mark of progress goes.
+ * @param {State} state @param {string} rank
+ */
+function rankTold(state, rank) {
+  return `${begun(plain(rank))}: ${boxesTold(state.game.ranks?.[rank] ?? 0)} a mark`;
 }
 
 /**
@@ -194,8 +202,73 @@ export function writtenDown(state, kind, name, undertake) {
     h(
       "select",
       { name: "rank", "aria-label": "Rank", value: ranks[1] },
-      ranks.map((each) => h("option", { key: each, value: each }, begun(plain(each)))),
+      ranks.map((each) => h("option", { key: each, value: each }, rankTold(state, each))),
     ),
     h("button.primary", { type: "submit" }, "Write it down"),
   );
+}
+
+/**
+ * Something that a character may do between scenes: what it is, and doing it, or what is still lacking.
+ * @param {State} state @param {Character} character @param {Upkeep} upkeep @param {Taps} does
+ */
+export function tending(state, character, upkeep, does) {
+  const prices = Object.entries(upkeep.price);
+  const lacking = prices.filter(([track, price]) => (character.values[track] ?? 0) < price);
+  const body = { character: character.character, what: upkeep.name };
+  const tend = (/** @type {any} */ more) => void does.send("tend", { ...body, ...more });
+  return h(
+    "div.upkeep-one",
+    { key: upkeep.name },
+    h("b", null, upkeep.name),
+    h("p.hint", null, upkeep.says),
+    lacking.length
+      ? h("p.hint", null, `Not yet: it takes ${listed(lacking.map(([track, price]) => `${price} ${plain(track)}`))}.`)
+      : upkeep.things
+        ? gaining(state, character, upkeep, does, tend)
+        : asking(character, upkeep, tend),
+  );
+}
+
+/**
+ * @param {State} state @param {Character} character @param {Upkeep} upkeep @param {Taps} does
+ * @param {(more: any) => void} tend
+ */
+function gaining(state, character, upkeep, does, tend) {
+  const kinds = (state.game.things ?? []).filter((each) => each.kind === upkeep.things);
+  const key = { character: `upkeep-${character.character}` };
+  return adder(kinds, character.values.things ?? [], does, key, (list) => tend({ thing: list.at(-1) }));
+}
+
+/** @param {Character} character @param {Upkeep} upkeep @param {(more: any) => void} tend */
+function asking(character, upkeep, tend) {
+  const send = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { value, amount } = event.target.elements;
+    tend({ ...(value ? { value: value.value } : {}), ...(amount ? { amount: Number(amount.value) } : {}) });
+  };
+  return h(
+    "form.joined",
+    { onsubmit: send },
+    upkeep.names.length
+      ? h(
+          "select",
+          { name: "value", "aria-label": `${upkeep.name}: which` },
+          upkeep.names
+            .filter((name) => character.values[name] !== true)
+            .map((name) =>
+              h("option", { key: name, value: name }, `${begun(plain(name))} ${told(character.values[name])}`),
+            ),
+        )
+      : null,
+    upkeep.amount
+      ? h("input", { name: "amount", type: "number", min: 1, max: 100, required: true, "aria-label": upkeep.amount })
+      : null,
+    h("button", { type: "submit", "aria-label": `Do it: ${upkeep.name}` }, "Do it"),
+  );
+}
+
+/** @param {any} value */
+function told(value) {
+  return typeof value === "boolean" ? "" : String(value ?? "");
 }

@@ -124,10 +124,12 @@ export class Attention {
     /** @type {any} */ (document.querySelector(".hand input"))?.focus();
   }
 
-  toSheet() {
+  /** @param {string} [name] whose, to roll with what is on it: that is in view then */
+  toSheet(name = "") {
     this.page.show("me");
     this.draw();
     scrollTo({ top: 0 });
+    document.querySelector(`.sheet[aria-label="${CSS.escape(name)}"] .traits`)?.scrollIntoView({ block: "center" });
   }
 
   /**
@@ -354,7 +356,18 @@ export class Attention {
   dismiss(card) {
     this.cards = this.cards.filter((each) => each !== card);
     if (card.roll) this.stage(card.roll);
-    if (card.begun && !this.cards.length) this.page.show("table");
     this.draw();
+  }
+
+  /**
+   * What a card tells of, brought into view where it stands.
+   * @param {any} card
+   */
+  goTo(card) {
+    this.page.show("table");
+    this.dismiss(card);
+    const place = document.querySelector(`[data-undertaking="${card.entry.undertaking}"]`);
+    place?.scrollIntoView({ block: "center" });
+    place?.animate({ outline: ["3px solid currentcolor", "3px solid transparent"] }, 2000);
   }
 }

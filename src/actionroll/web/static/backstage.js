@@ -1,6 +1,6 @@
 // Behind the stage, and not shown by an empty table: what the gm has, the log, and who is not seated yet.
 
-import { adder } from "./adding.js";
+import { adder, tending } from "./adding.js";
 import { atHand } from "./chronicle.js";
 import { aloneAt, gmPanel } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
@@ -11,7 +11,6 @@ import { plainOdds, plainThrow, readying } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, lastWord, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
-import { tending } from "./tending.js";
 
 export const backstage = {
   adder,

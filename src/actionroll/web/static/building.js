@@ -92,7 +92,7 @@ function aiding(state, roll, does) {
   if (!named || roll.move !== move || roll.seat === state.view.you.seat || leads(state)) return null;
   const aid = (/** @type {Character} */ ally) => () => {
     does.choose(ally, { move, against: "", members: [ally.character], named });
-    does.toSheet();
+    does.toSheet(ally.name);
   };
   return myCharacters(state).map((each) =>
     h(

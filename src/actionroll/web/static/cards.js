@@ -1,40 +1,14 @@
 // What others did to my character comes to my screen, in words, once: on a phone a card over the page, else beside it.
 
 import { h } from "./dom.js";
-import { conditionWords, drawing, read } from "./evenings.js";
-import { toneOfChange } from "./face.js";
+import { drawing, read } from "./evenings.js";
 import { icon } from "./icons.js";
-import { askedInVain, isInBoxes, isMoved, stands, thingsChanged } from "./people.js";
-import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
-import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
-import { begun, boxesMoved, counted, plain, written } from "./words.js";
+import { isOver } from "./news.js";
+import { isInBoxes, thingsChanged } from "./people.js";
+import { characterName, myCharacters } from "./table-state.js";
+import { begun, boxesMoved, counted, plain } from "./words.js";
 
 const FEW = 12;
-
-/**
- * Cards about another roll than the one on stage, while that is still played, and all that came before its dice fell:
- * they wait in the strip and cover nothing.
- * @param {State} state @param {Taps} does @param {boolean} [small] no room beside the stage for other changes either
- * @returns {any[]}
- */
-export function dockedCards(state, does, small) {
-  const staged = state.view.rolls.find((each) => each.roll === does.staged);
-  if (!staged) return [];
-  const isOlder = (/** @type {any} */ { number }) => does.fell.roll === staged.roll && number < does.fell.number;
-  const waits = (/** @type {any} */ card) =>
-    (isLive(staged) || isOlder(card)) &&
-    (card.of || (small && (card.shared || card.changes.length || (isOlder(card) && !card.evening))));
-  return does.cards.filter((each) => each.of !== staged.roll && waits(each) && each.number !== does.cardShown);
-}
-
-/**
- * A card tells once: who saw it and went on finds it as a line while that lasts, and no more after it.
- * @param {Taps} does @param {any[]} docked those that wait in the strip now
- */
-export function tellOnce(does, docked) {
-  does.cards = does.cards.filter((each) => !each.left || docked.includes(each) || each.number === does.cardShown);
-  for (const card of docked) card.left = !!card.seen;
-}
 
 /**
  * A card that waits, in a line that a tap opens.
@@ -67,14 +41,6 @@ function cardInShort(card) {
 }
 
 /**
- * Whether it asks for a roll that someone else has thrown or taken back meanwhile.
- * @param {State} state @param {any} card
- */
-function isOver(state, card) {
-  return card.roll && state.view.rolls.find((each) => each.roll === card.roll)?.status !== "open";
-}
-
-/**
  * @param {State} state @param {Taps} does @param {any[]} docked those that wait in the strip
  */
 export function cardsView(state, does, docked) {
@@ -86,10 +52,10 @@ export function cardsView(state, does, docked) {
   if (!card) return null;
   card.seen = true;
   const owes = card.changes.length ? owedNext(state, does, () => does.dismiss(card)) : [];
-  const goes = card.begun ? `To the ${plain(card.begun)}` : "All right";
-  const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : goes;
+  const ends = card.begun ? "Close" : "All right";
+  const next = card.roll ? "To the roll" : others.length ? `Next (${others.length} more)` : ends;
   return h(
-    "aside.news",
+    card.begun ? "aside.news.quiet" : "aside.news",
     { key: "news", role: "status", "aria-label": "What happened to you" },
     h(
       "div.news-card",
@@ -126,8 +92,15 @@ export function cardsView(state, does, docked) {
           )
         : null,
       owes,
+      card.begun
+        ? h(
+            "button.primary",
+            { type: "button", onclick: () => does.goTo(card) },
+            `To the ${plain(card.begun)}`,
+          )
+        : null,
       h(
-        card.evening || card.wish || owes.length ? "button" : "button.primary",
+        card.evening || card.wish || card.begun || owes.length ? "button" : "button.primary",
         { type: "button", onclick: () => (card.wish ? letStand(does, card.wish) : does.dismiss(card)) },
         card.wish ? "Let it stand" : next,
       ),
@@ -217,183 +190,4 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
         )
       : null,
   );
-}
-
-const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
-
-/**
- * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs.
- * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
- */
-export function withoutTakenBack(cards, entry, card) {
-  const gone = cards.filter((each) => entry.entries.includes(each.number));
-  const left = cards.filter((each) => !gone.includes(each));
-  if (!card || !gone.length) return card ? [...left, card] : left;
-  const unseen = gone.flatMap((each) => each.changes);
-  const seen = (/** @type {any} */ { where, name, before }) =>
-    unseen.find((each) => each.where === where && each.name === name)?.before ?? before;
-  const changes = card.changes
-    .map((/** @type {any} */ each) => ({ ...each, before: seen(each) }))
-    .filter((/** @type {any} */ each) => each.before !== each.after);
-  return changes.length ? [...left, { ...card, changes }] : left;
-}
-
-/**
- * What everyone should see at once: a clock that is full, a scene that begins, an evening that is over.
- * @param {State} state @param {Entry} entry @returns {any}
- */
-function momentOf(state, entry) {
-  const card = { number: entry.number, text: "", changes: [] };
-  const filled = (entry.changes ?? []).find(([, name]) => name === "filled");
-  const [id, , , after] = filled ?? [entry.clock];
-  const clock = state.view.clocks.find((each) => each.clock === id);
-  if (clock && (entry.kind === "clock_filled" || after === clock.size))
-    return { ...card, clock: id, title: "A clock is full", words: clock.name, text: entry.text ?? "" };
-  if (entry.by === state.view.you.seat) return null;
-  if (clock && filled && entry.kind === "edited")
-    return {
-      ...card,
-      shared: true,
-      clock: id,
-      was: filled[2],
-      now: after,
-      size: clock.size,
-      title: `The clock “${clock.name}” moves`,
-    };
-  if (isForAll(state, entry))
-    return {
-      ...card,
-      shared: true,
-      title: entryWords(state, entry),
-      begun: entry.kind === "undertaken" && !entry.character ? entry.what : "",
-    };
-  if (entry.kind === "scene_begun")
-    return {
-      ...card,
-      title: "A scene begins",
-      words: entry.name,
-      text: (entry.conditions ?? []).map(conditionWords).join("; "),
-    };
-  const [evening, what, , ended] = entry.kind === "evening_changed" ? (entry.changes?.[0] ?? []) : [];
-  return what === "ended" && ended
-    ? { ...card, evening, title: "The evening is over", words: nameOf(state, evening ?? "") }
-    : null;
-}
-
-const BEGUN = ["clock_made", "clock_removed", "undertaken", "undertaking_changed", "scene_ended"];
-
-/**
- * Whether someone began, changed or ended what all share or what is of one of mine: told in the words of the log.
- * @param {State} state @param {Entry} entry
- */
-function isForAll(state, { kind, what, undertaking, character = "", changes }) {
-  if (state.view.you.role === "onlooker") return false;
-  if (what === "rounds_ended") return true;
-  const [where = undertaking] = changes?.[0] ?? [];
-  const whose = state.view.undertakings.find((each) => each.undertaking === where)?.character ?? character;
-  return BEGUN.includes(kind) && (!whose || myCharacters(state).some((each) => each.character === whose));
-}
-
-/** @param {State} state @param {string} id */
-function nameOf(state, id) {
-  return state.view.evenings.find((each) => each.evening === id)?.name ?? "";
-}
-
-/**
- * One more card: what a clock brings is told with its being full, how far it moved from what was seen last, and of
- * evenings only that the last one is over.
- * @param {any[]} cards @param {any} card
- */
-export function withCard(cards, card) {
-  const { clock, evening, now, size } = card;
-  const isOlder = (/** @type {any} */ each) => (clock && each.clock === clock) || (evening && each.evening);
-  const others = cards.filter((each) => !isOlder(each));
-  if (now === undefined) return [...others, card];
-  const was = cards.find(isOlder)?.was ?? card.was;
-  return was === now ? others : [...others, { ...card, was, text: `${was} → ${now} of ${size}` }];
-}
-
-/**
- * ": Nyx rolls Climbing", of the roll that an entry is about.
- * @param {State} state @param {Entry} entry
- */
-function rollTold(state, { roll }) {
-  const declared = state.log.get(roll ?? 0);
-  return declared ? `: ${entryWords(state, declared).replace(/[.]$/, "")}` : "";
-}
-
-/**
- * What someone else did to this page's characters, as a card; null if it did nothing to them.
- * @param {State} state @param {Entry} entry @returns {any}
- */
-export function cardOf(state, entry) {
-  const moment = momentOf(state, entry);
-  if (moment) return moment;
-  const me = state.view.you.seat;
-  if (!me || entry.by === me) return null;
-  const { number } = entry;
-  const by = begun(seatName(state, entry.by));
-  if (entry.kind === "wished" && !entry.withdrawn && state.view.you.role === "gm")
-    return {
-      number,
-      wish: entry.roll,
-      title: `${by} asks to take a roll back${rollTold(state, entry)}`,
-      changes: [],
-    };
-  if (entry.kind === "wished" && askedInVain(state, entry) === me)
-    return { number, of: entry.roll, title: stands(state, entry), changes: [], text: "" };
-  const mine = myCharacters(state);
-  if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
-  const ours = (/** @type {Change} */ [where, name]) =>
-    where === "table"
-      ? mine.length > 0 && state.game.sheet.tracks.some((each) => each.track === name)
-      : mine.some((each) => each.character === where);
-  const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
-  const roll = rollOf(state, entry);
-  const falls = (/** @type {Share} */ { who }) =>
-    who ? mine.some((each) => each.character === who) : roll?.seat === me; // words go to whom it falls on
-  const said =
-    entry.kind === "settled" && entry.answer.some(falls)
-      ? entry.answer.map(written).filter(Boolean).join(" ")
-      : "";
-  if (entry.kind === "declared" && roll?.seat === me)
-    return { number, roll: entry.number, title: calledWords(state, entry), changes: [] };
-  if (entry.kind === "handed_out")
-    return {
-      number,
-      title: `${by} hands out`,
-      words: entry.title,
-      text: entry.text ?? "",
-      picture: entry.picture,
-      changes: [],
-    };
-  if (entry.kind === "revealed")
-    return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
-  if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
-    return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
-  if (!hit.length && !said) return null;
-  const kinds =
-    entry.kind === "settled"
-      ? entry.answer.filter(falls).map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
-          .filter(Boolean)
-          .join(", ")
-      : "";
-  const gives = entry.kind === "settled" && roll?.seat === entry.by;
-  return {
-    number,
-    of: entry.roll,
-    by,
-    from: gives && roll ? characterName(state, roll.character) : "",
-    whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
-    words: said,
-    text: kinds,
-    title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
-    changes: hit.map(([where, name, before, after]) => ({
-      where,
-      name,
-      before,
-      after,
-      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
-    })),
-  };
 }

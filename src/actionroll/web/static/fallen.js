@@ -214,13 +214,13 @@ function effects(state, roll, some) {
 }
 
 /**
- * Whether it was given for the dice: what was spent is no harm.
+ * Whether it was given for the dice, or for what was chosen last: what was spent is no harm.
  * @param {Roll} roll @param {Effect} effect
  */
 function isPaid(roll, { who, track, by }) {
   const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
   const all = paid.filter((each) => each.who === who && each.track === track).reduce((sum, each) => sum + each.by, 0);
-  return by < 0 && all <= by;
+  return by < 0 && (all <= by || !!roll.record?.steps.slice(-1).some((last) => last.options?.indexOf(last.chose) > 0));
 }
 
 /**
@@ -268,9 +268,11 @@ function following(state, roll, does) {
     h(
       "div.actions",
       { key: `then-${way}`, role: "group", "aria-label": `Next: ${plain(way)}` },
-      state.game.face?.fits[way].map((trait) =>
+      [...(state.game.face?.fits[way] ?? [])]
+        .sort((a, b) => Number(valueOnSheet(state, who, b)) - Number(valueOnSheet(state, who, a)))
+        .map((trait, place) =>
         h(
-          "button",
+          place ? "button" : "button.primary",
           {
             key: trait,
             type: "button",

@@ -9,6 +9,7 @@ import {
   wordsWanted,
 } from "./asking.js";
 import { building } from "./building.js";
+import { cardsView, dockedButton } from "./cards.js";
 import { h } from "./dom.js";
 import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
@@ -391,6 +392,8 @@ function tapped(words, onclick) {
 
 /** All that a roll on the stage needs. */
 export const moments = {
+  cardsView,
+  dockedButton,
   goingOn,
   rollOnStage,
 };

@@ -4,7 +4,7 @@ import { segments } from "./controls.js";
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
 import { exampleAttempt, same } from "./game.js";
-import { chanceSaid, difference, oddsBar, works } from "./odds-bar.js";
+import { chanceSaid, difference, oddsBar, wanted, works } from "./odds-bar.js";
 import { download } from "./odds-chart.js";
 import { ask } from "./server.js";
 import { begun, counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
@@ -67,7 +67,8 @@ function captionOf(game, { says, set }, names) {
     if (typeof value === "boolean") return `${plain(name)} ${value ? "yes" : "no"}`;
     if (typeof value === "number") return `${plain(name)} ${counted(value)}`;
     const said = Array.isArray(value) ? value.join(", ") || "none" : String(value);
-    return `${plain(name)} ${deedCalled(game, said, plain).toLowerCase() || plain(said)}`;
+    const told = deedCalled(game, said, plain).toLowerCase() || plain(said);
+    return told === plain(name) ? told : said === "none" ? `no ${plain(name)}` : `${plain(name)} ${told}`;
   };
   const isTold = (/** @type {string} */ name) =>
     typeof set[name] === "number"
@@ -94,17 +95,17 @@ export function chanceLine(page, shown, move) {
 }
 
 /**
- * While the first odds are counted: the room that they will take. What is refused takes none.
+ * While odds are counted: the last ones, dim; before the first, the room that they will take. What is refused has none.
  * @param {any} page @param {Move} move
  */
 export function roomFor(page, move) {
-  const tiers = evenly(page, move);
-  if (!tiers) return null;
+  const shown = page.refused ? null : (page.last ?? { tiers: evenly(page, move), says: "…" });
+  if (!shown) return null;
   return h(
-    "div.room",
+    page.last ? "div.room.last" : "div.room",
     { key: "room" },
     h("p", { role: "status" }, "Counting the odds …"),
-    h("div", { inert: true }, chanceLine(page, { tiers, says: "…" }, move), oddsBar(tiers)),
+    h("div", { inert: true }, chanceLine({ ...page, decide: {} }, shown, move), oddsBar(shown.tiers)),
   );
 }
 
@@ -317,7 +318,7 @@ function told(fact) {
 /** @param {any} page @param {any} set @param {AbortSignal} signal @param {() => void} draw */
 export async function askAdvice(page, set, signal, draw) {
   try {
-    page.advice = await ask("/api/advice", { ...set, decide: {}, ...(page.aim ? { aim: page.aim } : {}) }, signal);
+    page.advice = await ask("/api/advice", { ...set, decide: {}, aim: page.aim || wanted(page.answer?.tiers) }, signal);
     draw();
   } catch (/** @type {any} */ refused) {
     if (refused.name !== "AbortError") page.advice = null;
@@ -339,7 +340,7 @@ export function adviceCard(page, settle) {
     h(
       "ul",
       null,
-      sentences(decisions).map(([words, chance], place) =>
+      sentences(page.game, decisions).map(([words, chance], place) =>
         h(
           "li",
           { key: place },
@@ -351,24 +352,23 @@ export function adviceCard(page, settle) {
     h(
       "p.hint",
       null,
-      page.advice.more
-        ? "Only what comes up most often; what it costs is not counted."
-        : "What it costs is not counted.",
+      `${page.advice.more ? "Only what comes up most often; what it costs" : "What it costs"} is not counted.`,
     ),
   );
 }
 
-/** @param {any[]} decisions @returns {[string, number][]} */
-function sentences(decisions) {
+/** @param {Game} game @param {any[]} decisions @returns {[string, number][]} */
+function sentences(game, decisions) {
   /** @type {Map<string, number>} */
   const said = new Map();
   const idle = new Set(); // sentences of decisions that make no difference
   for (const each of decisions) {
-    const when = each.now ? `With a ${each.now.tier}` : "Before the throw";
+    const when = each.now ? `Where a ${each.now.tier} can still be changed` : "Before the throw";
+    const deed = deedCalled(game, each.best, () => each.now?.tier ?? "result").toLowerCase();
     const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
-    const about = plain(each.best) === plain(each.decision) ? "" : `, for the ${plain(each.decision)}`;
+    const about = deed || plain(each.best) === plain(each.decision) ? "" : `, for the ${plain(each.decision)}`;
     const words = differs
-      ? `${when}, choose “${plain(each.best)}”${about}.`
+      ? `${when}, choose “${deed || plain(each.best)}”${about}.`
       : `${when}, the ${plain(each.decision)} makes no difference.`;
     if (!differs) idle.add(words);
     const [above, below] = each.chance.split("/").map(Number);
@@ -389,7 +389,7 @@ function chooseAim(page, settle) {
     h("div.label", { id: "in-aim" }, h("span", null, "to reach, or better")),
     segments(
       tiers,
-      page.aim || tiers.at(-1),
+      page.aim || wanted(page.answer?.tiers),
       (chosen) => {
         page.aim = chosen;
         settle();

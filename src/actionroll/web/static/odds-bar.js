@@ -21,6 +21,15 @@ export function works(tiers) {
 }
 
 /**
+ * What most want: the least that works.
+ * @param {Tiers} [tiers]
+ */
+export function wanted(tiers = {}) {
+  const names = Object.keys(tiers);
+  return names.find((_, place) => !BAD.has(toneOf(place, names.length))) ?? names.at(-1);
+}
+
+/**
  * "38 %, −6 points": what a change made of it.
  * @param {Tiers} now @param {Tiers} before
  */

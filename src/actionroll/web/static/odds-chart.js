@@ -79,7 +79,7 @@ export async function drawChart(page, set, signal, draw) {
 const SHADE = /\bar-([flt])(\d+)\b/;
 
 /**
- * On the page the chart wears the colours of the bars; a saved one has its own, which go without a page.
+ * The chart wears the colours of the bars.
  * @param {HTMLElement} place @param {number} levels
  */
 function takeTones(place, levels) {
@@ -97,13 +97,30 @@ function takeTones(place, levels) {
 }
 
 /**
+ * A chart as it is drawn on the page, in the colours that it has there.
+ * @param {string} svg
+ */
+function inColours(svg) {
+  const drawn = picture(svg);
+  const shown = document.querySelectorAll("#chart [class*='ar-']");
+  for (const [place, each] of [drawn, ...drawn.querySelectorAll("[class*='ar-']")].entries()) {
+    const look = getComputedStyle(shown[place]);
+    for (const one of ["fill", "stroke", "font-family"]) each.setAttribute(one, look.getPropertyValue(one));
+  }
+  return drawn;
+}
+
+/**
  * The chart or its numbers as a file.
  * @param {any} page @param {string} kind
  */
 async function save(page, kind) {
-  const name = `${page.game.game}-${page.move}-${page.vary}.${kind.toLowerCase()}`;
-  if (kind === "SVG") return download(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(page.chart.svg)}`);
-  if (kind === "PNG") return download(name, await asPng(page.chart.svg));
+  const svg = inColours(page.chart.svg);
+  const title = svg.querySelector("title")?.textContent ?? `${page.game.game} ${page.move} ${page.vary}`;
+  const name = `${title.toLowerCase().match(/[a-z0-9−]+/g)?.join("-")}.${kind.toLowerCase()}`;
+  const drawn = new XMLSerializer().serializeToString(svg);
+  if (kind === "SVG") return download(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`);
+  if (kind === "PNG") return download(name, await asPng(drawn));
   const tiers = Object.keys(page.chart.rows[0]?.tiers ?? {});
   const lines = page.chart.rows.map((/** @type {any} */ row) => {
     const exact = tiers.map((tier) => row.tiers[tier] ?? "0/1");

@@ -11,7 +11,7 @@ import { oddsBar } from "./odds-bar.js";
 import { chartCard, drawChart } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
-import { Trying, tryView } from "./trying.js";
+import { Trying, firstQuestions, setBy, tryView } from "./trying.js";
 import { begun, callAs, isShownFirst, plain } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
@@ -280,9 +280,7 @@ function inputsCard() {
       settle();
     });
   const rolled = page.game.moves.filter((/** @type {Move} */ each) => each.tiers.length > 1 || each.move === page.move);
-  const asks = (page.game.face?.asked ?? []).map((/** @type {any} */ each) =>
-    h("button.chip", { key: each.asks, type: "button", onclick: () => askFirst(each) }, each.asks),
-  );
+  const asks = firstQuestions(page, askFirst);
   return h(
     "section.card.inputs",
     { key: "inputs", "aria-label": "The roll", tabindex: 0 },
@@ -327,7 +325,7 @@ function value(input) {
 /** @param {any} question */
 function askFirst(question) {
   page.move = question.move;
-  page.attempt = { ...exampleAttempt(page.game, move()), ...structuredClone(question.attempt) };
+  page.attempt = structuredClone(setBy(page.game, question));
   page.decide = { ...question.decide };
   startAnew();
 }
@@ -342,8 +340,8 @@ function changeMove(name) {
 
 function startAnew() {
   group();
-  page.answer = null;
-  page.advice = null;
+  page.last = page.answer ?? page.last;
+  page.answer = page.advice = null;
   page.aim = "";
   settle();
 }

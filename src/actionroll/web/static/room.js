@@ -1,11 +1,11 @@
 // The room around the stage: a phone with tabs, two columns from a tablet on, the gm's desk, a television.
 
-import { cardsView, dockedCards, tellOnce } from "./cards.js";
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
-import { backstage, decisions, rounds } from "./later.js";
+import { backstage, decisions, moments, rounds } from "./later.js";
 import { mePanel } from "./me.js";
+import { dockedCards, tellOnce } from "./news.js";
 import { partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
 import { stageView, waitsWith } from "./stage.js";
@@ -25,7 +25,9 @@ export function room(page, does, width) {
   const parts = drawn(page, does); // first: they say which roll is on stage, and cards give way to it
   const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   tellOnce(does, docked);
-  const card = cardsView(page.state, does, docked);
+  const card = does.cards.length
+    ? moments.give(does, ({ cardsView }) => cardsView(page.state, does, docked))
+    : null;
   const isLine = !!card?.matches(".slim");
   const over = isLine ? null : card;
   const desk = width === "desk" ? "div.desk" : "div.desk.two";

@@ -24,10 +24,12 @@ export function settling(state, roll, does) {
   const workedOn = dues.find((due) => does.dueKept === `${roll.roll}-${due.due}` && !due.named?.length);
   const front = shown ?? workedOn ?? dues[0];
   does.dueKept = leads(state) ? `${roll.roll}-${front.due}` : "";
+  const card = dueCard(state, roll, front, does);
+  const alike = saidTogether(state, front, roll).slice(card ? 1 : 2); // told with the first that is told
   return h(
     "div.dues",
     { key: "dues" },
-    dues.map((due) => (due === front ? dueCard(state, roll, due, does) : dueLine(state, roll, due, does))),
+    dues.filter((due) => !alike.includes(due)).map((due) => (due === front ? card : dueLine(state, roll, due, does))),
   );
 }
 
@@ -56,6 +58,24 @@ function concernsMe(state, due) {
 }
 
 /**
+ * What someone else says, with all else that is theirs to say then; only itself, where more than words are asked.
+ * @param {State} state @param {Due} due @param {Roll} roll
+ */
+function saidTogether(state, due, roll) {
+  const isSaid = (/** @type {Due} */ each) =>
+    each.seat === due.seat && each.amount < 2 && !each.answers.length && !mayAnswer(state, each);
+  return isSaid(due) ? [due, ...roll.open_dues.filter((each) => each !== due && isSaid(each))] : [due];
+}
+
+/**
+ * What it is that is said: its kind, or what alone it can be.
+ * @param {Due} due
+ */
+function saidOf({ kind, ways }) {
+  return plain(kind === "cost" && ways.length === 1 && !ways[0].track ? ways[0].name : kind);
+}
+
+/**
  * Whose turn it is to speak, and of what: "Next, the gm says the consequence"; nobody waits for another there.
  * @param {State} state @param {Due} due @param {Roll} roll
  */
@@ -65,7 +85,7 @@ function saidNext(state, due, roll) {
   const [who, s] = concernsMe(state, due) ? ["you", ""] : [seatName(state, due.seat), "s"];
   const [first] = roll.open_dues;
   const next = first.seat === due.seat ? "Next" : "At the same time";
-  const kind = plain(due.kind);
+  const kind = listed(saidTogether(state, due, roll).map(saidOf)).replace(/ and /, " and the ");
   if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;
   if (due.amount > 1) return `${next}, ${who} place${s} the ${due.amount} ${kind}`;
   return /[^s]s$/.test(kind) ? `${next}, ${who} say${s} what the ${kind} bring` : `${next}, ${who} say${s} the ${kind}`;

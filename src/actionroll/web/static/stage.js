@@ -1,11 +1,11 @@
 // One stage: the roll that everyone looks at, in one of its moments, and a strip of those that still want something.
 
-import { dockedButton, dockedCards } from "./cards.js";
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments } from "./later.js";
+import { dockedCards } from "./news.js";
 import { answeredBy } from "./people.js";
 import {
   characterName,
@@ -103,7 +103,7 @@ function strip(state, does, waiting) {
   return h(
     "div.strip",
     { key: "strip", role: "group", "aria-label": "Waiting" },
-    dockedCards(state, does).map((card) => dockedButton(does, card)),
+    dockedCards(state, does).map((card) => moments.give(does, ({ dockedButton }) => dockedButton(does, card))),
     waiting.length ? h("b", null, "Waiting:") : null,
     waiting.map((roll) =>
       h(

@@ -1,7 +1,6 @@
 // The live table: what everyone sees, kept current by the feed, laid out for a phone, a desk or a television.
 
 import { isWriting } from "./attention.js";
-import { cardOf, withCard, withoutTakenBack } from "./cards.js";
 import { announce, keepShell, rattle, spoken } from "./device.js";
 import { h, painter, show, tellTyped } from "./dom.js";
 import { firstReading, offerLastTime } from "./evenings.js";
@@ -11,6 +10,7 @@ import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
 import { backstage, decisions, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
+import { cardOf, withCard, withoutTakenBack } from "./news.js";
 import { named } from "./people.js";
 import { takeAway, watchFinger } from "./refusal.js";
 import { room } from "./room.js";
@@ -280,7 +280,7 @@ function takeIn(told) {
       does.cards = does.cards.filter((each) => !each.wish || each.wish !== entry.roll); // the question is answered
     if (entry.kind === "thrown") does.cards = does.cards.filter((each) => !each.from && !each.told); // used, read
     if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
-    else if (card && !isOnStage(entry)) does.cards = withCard(does.cards, card);
+    else if (card && !isOnStage(entry)) does.cards = withCard(page.state, does.cards, card);
   }
   draw();
   const { kind, roll } = told.entry;

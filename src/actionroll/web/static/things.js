@@ -151,7 +151,8 @@ function effectOfThing(state, roll, { name, used, fills }, side) {
   const isAsAsked = now && !Object.keys(now.change).length; // else what is known of things is of another roll
   const other = isAsAsked ? state.near.get(roll.roll)?.near.things?.[side + name] : undefined;
   const [so, otherwise] = [now, other].map((each) => each && JSON.stringify([each.tiers, each.facts]));
-  if (so && so === otherwise && fills.length) return h("span.effect", null, "changes nothing now");
+  const later = fills.map((each) => state.game.face?.vain[each]).find(Boolean); // what it does is chosen once dice lie
+  if (so && so === otherwise && fills.length) return h("span.effect", null, later ?? "changes nothing now");
   return used ? effectOf(other, now) : effectOf(now, other);
 }
 

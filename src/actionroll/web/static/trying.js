@@ -3,7 +3,7 @@
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
-import { moveOf } from "./game.js";
+import { exampleAttempt, moveOf, same } from "./game.js";
 import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
@@ -160,4 +160,28 @@ export function openingFields(title) {
 export function openingAsked(form, title) {
   const { name, nickname, led } = form.elements;
   return { name: name.value.trim() || tonight(title), nickname: nickname.value, with_gm: led.value === "gm" };
+}
+
+/**
+ * All that a first question sets.
+ * @param {Game} game @param {any} question @returns {any}
+ */
+export function setBy(game, { move, attempt }) {
+  return { ...exampleAttempt(game, moveOf(game, move)), ...attempt };
+}
+
+/**
+ * What is asked first of a game, a tap each; the one that is set now is marked.
+ * @param {any} page @param {(question: any) => void} ask
+ */
+export function firstQuestions({ game, move, attempt, decide }, ask) {
+  const isSet = (/** @type {any} */ each) =>
+    move === each.move && same(attempt, setBy(game, each)) && same(decide, each.decide);
+  return (game.face?.asked ?? []).map((/** @type {any} */ each) =>
+    h(
+      "button.chip",
+      { key: each.asks, type: "button", "aria-pressed": String(isSet(each)), onclick: () => ask(each) },
+      each.asks,
+    ),
+  );
 }

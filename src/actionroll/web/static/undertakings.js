@@ -344,7 +344,8 @@ function beginningMove(state, does, each, own) {
   const { undertaking, kind } = each;
   const named = state.game.face?.begins[kind] ?? "";
   const since = [...state.log.values()].some((entry) => entry.kind === "set" && entry.undertaking === undertaking);
-  if (!named || isRolledSeveralWays(state, named) || since || !isNew(state, each, own)) return null;
+  const sworn = state.view.characters.some((one) => !isNew(state, each, one)); // what all share is sworn once
+  if (!named || isRolledSeveralWays(state, named) || since || sworn) return null;
   const { move } = state.game.moves[0];
   const trait = state.game.face?.fits[named][0] ?? "";
   const inputs = { [ownList(state.game, move).input]: named };

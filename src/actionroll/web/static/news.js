@@ -1,0 +1,243 @@
+// What others did comes to this screen as cards: which there are, which wait, and which are over.
+
+import { conditionWords } from "./evenings.js";
+import { toneOfChange } from "./face.js";
+import { askedInVain, isMoved, stands } from "./people.js";
+import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
+import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
+import { begun, plain, written } from "./words.js";
+
+/**
+ * Cards about another roll than the one on stage, while that is still played, and all that came before its dice fell:
+ * they wait in the strip and cover nothing.
+ * @param {State} state @param {Taps} does @param {boolean} [small] no room beside the stage for other changes either
+ * @returns {any[]}
+ */
+export function dockedCards(state, does, small) {
+  const staged = state.view.rolls.find((each) => each.roll === does.staged);
+  if (!staged) return [];
+  const isOlder = (/** @type {any} */ { number }) => does.fell.roll === staged.roll && number < does.fell.number;
+  const waits = (/** @type {any} */ card) =>
+    (isLive(staged) || isOlder(card) || card.begun) &&
+    (card.of || (small && (card.shared || card.changes.length || (isOlder(card) && !card.evening))));
+  const docks = (/** @type {any} */ each) => each.of !== staged.roll && waits(each) && !isOver(state, each);
+  return does.cards.filter((each) => docks(each) && each.number !== does.cardShown);
+}
+
+/**
+ * A card tells once: who saw it and went on finds it as a line while that lasts, and no more after it.
+ * @param {Taps} does @param {any[]} docked those that wait in the strip now
+ */
+export function tellOnce(does, docked) {
+  does.cards = does.cards.filter((each) => !each.left || docked.includes(each) || each.number === does.cardShown);
+  for (const card of docked) card.left = !!card.seen;
+}
+
+const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
+
+/**
+ * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs.
+ * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
+ */
+export function withoutTakenBack(cards, entry, card) {
+  const gone = cards.filter((each) => entry.entries.includes(each.number));
+  const left = cards.filter((each) => !gone.includes(each));
+  if (!card || !gone.length) return card ? [...left, card] : left;
+  const unseen = gone.flatMap((each) => each.changes);
+  const seen = (/** @type {any} */ { where, name, before }) =>
+    unseen.find((each) => each.where === where && each.name === name)?.before ?? before;
+  const changes = card.changes
+    .map((/** @type {any} */ each) => ({ ...each, before: seen(each) }))
+    .filter((/** @type {any} */ each) => each.before !== each.after);
+  return changes.length ? [...left, { ...card, changes }] : left;
+}
+
+/**
+ * What everyone should see at once: a clock that is full, a scene that begins, an evening that is over.
+ * @param {State} state @param {Entry} entry @returns {any}
+ */
+function momentOf(state, entry) {
+  const card = { number: entry.number, text: "", changes: [] };
+  const filled = (entry.changes ?? []).find(([, name]) => name === "filled");
+  const [id, , , after] = filled ?? [entry.clock];
+  const clock = state.view.clocks.find((each) => each.clock === id);
+  if (clock && (entry.kind === "clock_filled" || after === clock.size))
+    return { ...card, clock: id, title: "A clock is full", words: clock.name, text: entry.text ?? "" };
+  if (entry.by === state.view.you.seat) return null;
+  if (clock && filled && entry.kind === "edited")
+    return {
+      ...card,
+      shared: true,
+      clock: id,
+      was: filled[2],
+      now: after,
+      size: clock.size,
+      title: `The clock “${clock.name}” moves`,
+    };
+  if (isForAll(state, entry))
+    return {
+      ...card,
+      shared: true,
+      entry,
+      title: entryWords(state, entry),
+      begun: entry.kind === "undertaken" && !entry.character ? entry.what : "",
+    };
+  if (entry.kind === "scene_begun")
+    return {
+      ...card,
+      title: "A scene begins",
+      words: entry.name,
+      text: (entry.conditions ?? []).map(conditionWords).join("; "),
+    };
+  const [evening, what, , ended] = entry.kind === "evening_changed" ? (entry.changes?.[0] ?? []) : [];
+  return what === "ended" && ended
+    ? { ...card, evening, title: "The evening is over", words: nameOf(state, evening ?? "") }
+    : null;
+}
+
+const BEGUN = ["clock_made", "clock_removed", "undertaken", "undertaking_changed", "scene_ended"];
+
+/**
+ * Whether someone began, changed or ended what all share or what is of one of mine: told in the words of the log.
+ * @param {State} state @param {Entry} entry
+ */
+function isForAll(state, { kind, what, undertaking, character = "", changes }) {
+  if (state.view.you.role === "onlooker") return false;
+  if (what === "rounds_ended") return true;
+  const [where = undertaking] = changes?.[0] ?? [];
+  const whose = state.view.undertakings.find((each) => each.undertaking === where)?.character ?? character;
+  return BEGUN.includes(kind) && (!whose || myCharacters(state).some((each) => each.character === whose));
+}
+
+/** @param {State} state @param {string} id */
+function nameOf(state, id) {
+  return state.view.evenings.find((each) => each.evening === id)?.name ?? "";
+}
+
+/**
+ * What a card tells of progress: on what, from where and to where; nothing if it tells of anything else.
+ * @param {any} card @returns {Change|[]}
+ */
+function progressOf({ entry }) {
+  return entry?.changes?.find((/** @type {Change} */ [, name]) => name === "ticks") ?? [];
+}
+
+/**
+ * Whether nothing is left to tell of: a roll that was thrown or taken back meanwhile, what began or was marked and is
+ * at its end, and marks that others have moved on from.
+ * @param {State} state @param {any} card
+ */
+export function isOver({ view }, card) {
+  if (card.roll) return view.rolls.find((each) => each.roll === card.roll)?.status !== "open";
+  const [where = card.begun && card.entry.undertaking, , , after] = progressOf(card);
+  const on = where && view.undertakings.find((each) => each.undertaking === where);
+  return !!on && (on.done || !!on.ended || (after ?? on.ticks) !== on.ticks);
+}
+
+/**
+ * One more card: what a clock brings is told with its being full, how far it or a track moved from what was seen last,
+ * and of an evening that is over nothing but that.
+ * @param {State} state @param {any[]} cards @param {any} card
+ */
+export function withCard(state, cards, card) {
+  const { clock, evening, now, size } = card;
+  const [where, name, , after] = progressOf(card);
+  const isOlder = (/** @type {any} */ each) =>
+    (clock && each.clock === clock) ||
+    (evening && (each.evening || each.shared || each.changes.length)) ||
+    (where && progressOf(each)[0] === where && each.entry.by === card.entry.by);
+  const others = cards.filter((each) => !isOlder(each));
+  const marked = where && cards.find(isOlder);
+  if (marked) {
+    const entry = { ...card.entry, changes: [[where, name, progressOf(marked)[2], after]] };
+    return [...others, { ...card, entry, title: entryWords(state, entry) }];
+  }
+  if (now === undefined) return [...others, card];
+  const was = cards.find(isOlder)?.was ?? card.was;
+  return was === now ? others : [...others, { ...card, was, text: `${was} → ${now} of ${size}` }];
+}
+
+/**
+ * ": Nyx rolls Climbing", of the roll that an entry is about.
+ * @param {State} state @param {Entry} entry
+ */
+function rollTold(state, { roll }) {
+  const declared = state.log.get(roll ?? 0);
+  return declared ? `: ${entryWords(state, declared).replace(/[.]$/, "")}` : "";
+}
+
+/**
+ * What someone else did to this page's characters, as a card; null if it did nothing to them.
+ * @param {State} state @param {Entry} entry @returns {any}
+ */
+export function cardOf(state, entry) {
+  const moment = momentOf(state, entry);
+  if (moment) return moment;
+  const me = state.view.you.seat;
+  if (!me || entry.by === me) return null;
+  const { number } = entry;
+  const by = begun(seatName(state, entry.by));
+  if (entry.kind === "wished" && !entry.withdrawn && state.view.you.role === "gm")
+    return {
+      number,
+      wish: entry.roll,
+      title: `${by} asks to take a roll back${rollTold(state, entry)}`,
+      changes: [],
+    };
+  if (entry.kind === "wished" && askedInVain(state, entry) === me)
+    return { number, of: entry.roll, title: stands(state, entry), changes: [], text: "" };
+  const mine = myCharacters(state);
+  if (state.game.rounds && ["round_begun", "round_changed"].includes(entry.kind)) return null; // told where it is asked
+  const ours = (/** @type {Change} */ [where, name]) =>
+    where === "table"
+      ? mine.length > 0 && state.game.sheet.tracks.some((each) => each.track === name)
+      : mine.some((each) => each.character === where);
+  const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
+  const roll = rollOf(state, entry);
+  const falls = (/** @type {Share} */ { who }) =>
+    who ? mine.some((each) => each.character === who) : roll?.seat === me; // words go to whom it falls on
+  const said =
+    entry.kind === "settled" && entry.answer.some(falls)
+      ? entry.answer.map(written).filter(Boolean).join(" ")
+      : "";
+  if (entry.kind === "declared" && roll?.seat === me)
+    return { number, roll: entry.number, title: calledWords(state, entry), changes: [] };
+  if (entry.kind === "handed_out")
+    return {
+      number,
+      title: `${by} hands out`,
+      words: entry.title,
+      text: entry.text ?? "",
+      picture: entry.picture,
+      changes: [],
+    };
+  if (entry.kind === "revealed")
+    return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
+  if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
+    return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
+  if (!hit.length && !said) return null;
+  const kinds =
+    entry.kind === "settled"
+      ? entry.answer.filter(falls).map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
+          .filter(Boolean)
+          .join(", ")
+      : "";
+  const gives = entry.kind === "settled" && roll?.seat === entry.by;
+  return {
+    number,
+    of: entry.roll,
+    by,
+    from: gives && roll ? characterName(state, roll.character) : "",
+    whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
+    words: said,
+    text: kinds,
+    title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
+    changes: hit.map(([where, name, before, after]) => ({
+      where,
+      name,
+      before,
+      after,
+      tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
+    })),
+  };
+}

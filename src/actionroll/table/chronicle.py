@@ -134,8 +134,8 @@ class Chronicle:
                     roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
                     roll.lines.append(roll.words[-1])
                 roll.odds = odds
-            case roll_facts.Decided(decision=decision, option=option):
-                roll.lines += (deed := deed_told(self.table, roll, decision.rpartition(".")[2], option))
+            case roll_facts.Decided():
+                roll.lines += (deed := deed_told(self.table, roll, entry))
                 roll.is_chosen = bool(deed and entry.tier)
                 roll.deeds += deed if entry.tier and not self.table.move(roll.move).told_of else []
             case roll_facts.Settled(answer=answer, answers=by):

@@ -6,7 +6,7 @@ import { playsAlone } from "./evenings.js";
 import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments } from "./later.js";
-import { answeredBy } from "./people.js";
+import { answeredBy, partName } from "./people.js";
 import {
   characterName,
   inputsOf,
@@ -82,7 +82,9 @@ export function saysNext(state, { status, open_dues }) {
  * @param {State} state @param {Roll} roll @param {string} [first] what is told before that
  */
 export function waitsWith(state, roll, first = "") {
-  return `${characterName(state, whoseDice(roll))} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
+  const by = roll.asks?.ask === "decision" && roll.asks.by; // in a contest, of either side
+  const who = by ? partName(state, roll, by) : characterName(state, whoseDice(roll));
+  return `${begun(who)} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
 }
 
 /**
@@ -130,7 +132,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${choices(state, roll).join(" or ")}`;
+    return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${decisions.here?.choices(state, roll) ?? "…"}`;
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
@@ -149,20 +151,6 @@ export function wanted(state, roll) {
 /** @param {string} need */
 function needed(need) {
   return `${need.startsWith("defender_") ? "the other side’s " : ""}${labelOf(need)}`;
-}
-
-/**
- * What is chosen from by its deeds, where it is few; else what about.
- * @param {State} state @param {Roll} roll
- */
-function choices(state, roll) {
-  const asks = /** @type {Asks} */ (roll.asks);
-  const called = (/** @type {Option} */ { option }) => {
-    const deed = decisions.here?.optionCalled(state, roll, asks, option) ?? plain(option);
-    return deed[0].toLowerCase() + deed.slice(1);
-  };
-  const options = (asks.options ?? []).map(called);
-  return options.length < 3 ? options : [labelOf(asks.decision ?? "")];
 }
 
 /** @param {Roll} roll @param {Character} each */

@@ -150,9 +150,9 @@ export function boxesMoved(before, after) {
   return `${before % 4 || after % 4 ? boxesTold(before) : before / 4} → ${boxesTold(after)}`;
 }
 
-/** @param {string[]} parts */
-export function listed(parts) {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+/** @param {string[]} parts @param {string} [and] */
+export function listed(parts, and = "and") {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
 }
 
 /**

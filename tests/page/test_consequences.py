@@ -385,3 +385,26 @@ def test_while_a_player_answers_the_gms_desk_says_whose_turn_it_is_and_what_is_l
     expect(gm.page.locator("ar-log .entry.story").first).to_contain_text("Minor, not moderate")
     told = "Moderate harm: “The grate bites.” Resisted. Nyx takes 1 minor harm (now 1)"
     expect(gm.page.locator("ar-log .entry.story").last).to_contain_text(told)
+
+
+def test_whose_turn_it_is_never_covers_what_the_roll_is_called(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Tamsin Reed", values={"stress": 1})
+    roll = table.player.do("declare", character="c1", trait="endurance")["number"]
+    table.player.do("set", roll=roll, decide={"push": "push"})
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    title, pill = player.roll.locator("h2.told"), player.roll.locator(".turn")
+    for says in ("Your turn", "Gem says what it brings"):
+        expect(pill).to_have_text(says)
+        words = title.evaluate(
+            "(each) => { const all = document.createRange(); all.selectNodeContents(each);"
+            " return [...all.getClientRects()].map(({ right, top, bottom }) => ({ right, top, bottom })) }"
+        )
+        box = pill.bounding_box()
+        assert box
+        beside = [line for line in words if line["bottom"] > box["y"] and line["top"] < box["y"] + box["height"]]
+        assert all(line["right"] <= box["x"] for line in beside)
+        if says == "Your turn":
+            player.roll.get_by_role("button", name="Propose it").first.click()

@@ -142,7 +142,9 @@ class Chronicle:
                 answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
                 said = [sentence(f"“{words}”") + answered for each in answer if (words := share_words(each))]
-                roll.lines, roll.words = roll.lines + lines, roll.words + (said or lines)
+                mute = [self._answer(roll.who, each, set()) + answered for each in answer if not share_words(each)]
+                said += [each for each in mute if each in lines]
+                roll.lines, roll.words = roll.lines + lines, roll.words + (said or self._together(entry.changes))
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
@@ -209,8 +211,7 @@ class Chronicle:
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
-        looks = self.table.game.face.tracks if self.table.game.face else {}
-        return name in looks and looks[name].drawn == "progress"
+        return bool((face := self.table.game.face) and name in face.tracks and face.tracks[name].drawn == "progress")
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
@@ -265,8 +266,7 @@ class Chronicle:
 
     def evening_name(self, evening: str) -> str:
         """What an evening is called."""
-        known = list(self.table.campaign.evenings)
-        found = self.table.campaign.evenings.get(evening)
+        known, found = [*self.table.campaign.evenings], self.table.campaign.evenings.get(evening)
         number = f"Evening {known.index(evening) + 1}" if found else "Evening"
         return f"{number}: {found.name}" if found and found.name else number
 

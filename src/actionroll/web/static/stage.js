@@ -52,7 +52,10 @@ function withdrawn(state, shown) {
   if (shown && isLive(shown)) return null;
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
   if (last?.status !== "withdrawn") return null;
-  const says = `${characterName(state, last.character)} took the roll back; it cost nothing.`;
+  const by = [...state.log.values()].find(({ kind, roll }) => kind === "withdrawn" && roll === last.roll)?.by;
+  const who = characterName(state, last.character);
+  const whose = by && by !== last.seat ? `${begun(seatName(state, by))} took ${who}’s` : `${who} took the`;
+  const says = `${whose} roll back; it cost nothing.`;
   const below = shown && shown !== last ? " Below is the one before." : "";
   return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
 }

@@ -408,3 +408,37 @@ def test_whose_turn_it_is_never_covers_what_the_roll_is_called(phones: Phones, s
         assert all(line["right"] <= box["x"] for line in beside)
         if says == "Your turn":
             player.roll.get_by_role("button", name="Propose it").first.click()
+
+
+def test_who_else_it_falls_on_is_in_sight_as_soon_as_it_is_asked(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", read=2, cunning_max=2)
+    roll = table.player.do("declare", character="c1", trait="read", move="group")["number"]
+    table.other.do("offer", roll=roll, character="c2", input="participants", how="I keep watch")
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.roll.get_by_role("button", name="Brain marks").click()
+    gm.roll.get_by_role("button", name="On someone else too").click()
+    rows = gm.roll.locator(".grid-row")
+    expect(rows).to_have_count(2)
+    gm.page.wait_for_function(
+        """() => { const [room, row] = [".ways .grid", ".ways .grid-row:last-child"].map((each) =>
+          document.querySelector(each).getBoundingClientRect()); return row.bottom <= room.bottom + 1; }"""
+    )
+
+
+@pytest.mark.parametrize(("dice", "rest", "shown"), [([6, 6], "bad", "New opportunity"), ([1, 1], "good", "Stress")])
+def test_what_does_not_fit_how_it_went_waits_behind_a_tap(
+    phones: Phones, server: RunningServer, dice: list[int], rest: str, shown: str
+) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=dice)
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    other = {"New opportunity": "Stress", "Stress": "New opportunity"}[shown]
+    kinds = gm.roll.get_by_role("group", name="What it brings")
+    expect(kinds.get_by_role("button", name=shown, exact=True)).to_be_visible()
+    expect(kinds.get_by_role("button", name=other, exact=True)).to_have_count(0)
+    kinds.get_by_role("button", name=f"Something {rest}").click()
+    expect(kinds.get_by_role("button", name=other, exact=True)).to_be_visible()

@@ -94,14 +94,18 @@ function parts(state, roll, does) {
 }
 
 /**
- * What makes another roll of this one, so that most of it does not count: said to all, in the words of the game.
+ * That who rolls is down, and what makes another roll of this one, so that most of it does not count: said to all, in
+ * the words of the game.
  * @param {State} state @param {Roll} roll
  */
 function takenOver(state, roll) {
+  const { name = "", values = {} } = state.view.characters.find((each) => each.character === roll.character) ?? {};
+  const down = Object.entries(state.game.face?.down ?? {}).filter(([mark]) => values[mark]);
   const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
-  return inputsOf(state, roll)
-    .filter(({ input, value }) => value && marks.some((each) => each.input === input))
-    .map(({ input, says }) => h("p.wish", { key: `over-${input}`, role: "status" }, says));
+  const over = inputsOf(state, roll).filter(({ input, value }) => value && marks.some((each) => each.input === input));
+  return [...down.map(([mark, says]) => [mark, `${name} ${says}`]), ...over.map(({ input, says }) => [input, says])].map(
+    ([key, says]) => h("p.wish", { key: `over-${key}`, role: "status" }, says),
+  );
 }
 
 /** @param {State} state @param {Roll} roll */

@@ -306,3 +306,22 @@ def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningSer
     card = player.page.locator(".news-card")
     expect(card).to_contain_text("It looks back.")
     expect(card.get_by_text("Brain marks")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("way", "comes"), [("complication", True), ("nothing", False)])
+def test_a_consequence_without_words_comes_as_a_card_too(
+    phones: Phones, server: RunningServer, way: str, comes: bool
+) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player, other = phones.at(table.player), phones.at(table.other)
+    table.gm.do("settle", roll=roll, due=0, answer=[{"way": way}])
+    card = player.page.locator(".news-card")
+    if comes:
+        expect(card).to_contain_text("Gem says what it brings")
+        expect(card).to_contain_text("Complication")
+    assert len(player.log()) == len(other.log())  # all of it has come to both
+    expect(card).to_have_count(int(comes))
+    expect(other.page.locator(".news-card")).to_have_count(0)

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { askedInVain, isInBoxes, isMoved, stands, thingsChanged } from "./people.js";
 import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
 import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
-import { begun, boxesMoved, counted, plain, written } from "./words.js";
+import { IN_WORDS, begun, boxesMoved, counted, plain, written } from "./words.js";
 
 const FEW = 12;
 
@@ -219,6 +219,8 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
   );
 }
 
+/** What is no news without its words. */
+const SILENT = ["Nothing", begun(IN_WORDS)];
 const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
 
 /**
@@ -371,13 +373,10 @@ export function cardOf(state, entry) {
     return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
   if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
     return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
-  if (!hit.length && !said) return null;
-  const kinds =
-    entry.kind === "settled"
-      ? entry.answer.filter(falls).map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
-          .filter(Boolean)
-          .join(", ")
-      : "";
+  /** @type {Share[]} */
+  const shares = entry.kind === "settled" ? entry.answer.filter(falls) : [];
+  const kinds = shares.filter(({ way }) => way !== "told").map(({ way }) => begun(plain(way)));
+  if (!hit.length && !said && kinds.every((kind) => SILENT.includes(kind))) return null;
   const gives = entry.kind === "settled" && roll?.seat === entry.by;
   return {
     number,
@@ -386,7 +385,7 @@ export function cardOf(state, entry) {
     from: gives && roll ? characterName(state, roll.character) : "",
     whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,
-    text: kinds,
+    text: kinds.join(", "),
     title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
     changes: hit.map(([where, name, before, after]) => ({
       where,

@@ -94,17 +94,17 @@ function parts(state, roll, does) {
 }
 
 /**
- * That who rolls is down, and what makes another roll of this one, so that most of it does not count: said to all, in
- * the words of the game.
+ * Said to all in the words of the game: that who rolls is down, and what makes another roll of this one.
  * @param {State} state @param {Roll} roll
  */
 function takenOver(state, roll) {
   const { name = "", values = {} } = state.view.characters.find((each) => each.character === roll.character) ?? {};
-  const down = Object.entries(state.game.face?.down ?? {}).filter(([mark]) => values[mark]);
+  const marked = Object.entries(state.game.face?.down ?? {}).filter(([mark]) => values[mark]);
   const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
   const over = inputsOf(state, roll).filter(({ input, value }) => value && marks.some((each) => each.input === input));
-  return [...down.map(([mark, says]) => [mark, `${name} ${says}`]), ...over.map(({ input, says }) => [input, says])].map(
-    ([key, says]) => h("p.wish", { key: `over-${key}`, role: "status" }, says),
+  const down = marked.map(([mark, says]) => [mark, `${name} ${says}`]);
+  return [...down, ...over.map(({ input, says }) => [input, says])].map(([key, says]) =>
+    h("p.wish", { key: `over-${key}`, role: "status" }, says),
   );
 }
 

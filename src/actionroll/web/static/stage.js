@@ -7,6 +7,7 @@ import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments } from "./later.js";
 import { answeredBy, partName } from "./people.js";
+import { entryWords } from "./story.js";
 import {
   characterName,
   inputsOf,
@@ -52,10 +53,9 @@ function withdrawn(state, shown) {
   if (shown && isLive(shown)) return null;
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
   if (last?.status !== "withdrawn") return null;
-  const by = [...state.log.values()].find(({ kind, roll }) => kind === "withdrawn" && roll === last.roll)?.by;
-  const who = characterName(state, last.character);
-  const whose = by && by !== last.seat ? `${begun(seatName(state, by))} took ${who}’s` : `${who} took the`;
-  const says = `${whose} roll back; it cost nothing.`;
+  const { roll, seat: by } = last;
+  const entry = [...state.log.values()].find((each) => each.kind === "withdrawn" && each.roll === roll);
+  const says = entryWords(state, entry ?? /** @type {any} */ ({ kind: "withdrawn", roll, by }));
   const below = shown && shown !== last ? " Below is the one before." : "";
   return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
 }

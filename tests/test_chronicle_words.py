@@ -466,3 +466,10 @@ def test_what_a_roll_brought_is_told_in_the_recap_though_nobody_wrote_a_word() -
     first, second = told(played)["What happened"]
     assert first == "Nyx rolls sway – failure. Nyx's brain marks rise from 0 to 1."
     assert second == "Nyx rolls sway – failure. “Whispers” Complication."
+
+
+def test_what_is_only_still_to_be_chosen_is_told_by_its_choice() -> None:
+    played = Played(game("illuminated-worlds"))
+    for owed in (True, False):
+        played.do("s2", "edit", where="c1", values={"scar_owed": owed})
+        assert "scar owed" not in str(played.told().journal())

@@ -442,3 +442,18 @@ def test_what_does_not_fit_how_it_went_waits_behind_a_tap(
     expect(kinds.get_by_role("button", name=other, exact=True)).to_have_count(0)
     kinds.get_by_role("button", name=f"Something {rest}").click()
     expect(kinds.get_by_role("button", name=other, exact=True)).to_be_visible()
+
+
+def test_who_places_damage_is_not_told_to_say_what_it_brings(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("set", roll=roll, decide={"push": "push"})
+    table.player.do("throw", roll=roll, dice=[8, 8, 1, 1])
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="keep")
+    (due,) = [each for each in table.gm.see(f"rolls/{roll}")["open_dues"] if each["seat"]]
+    for each in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        if not each["seat"]:
+            table.gm.do("settle", roll=roll, due=each["due"], answer=[{"way": "nothing"}])
+    other = phones.at(table.other)
+    expect(other.roll.locator(".turn")).to_have_text(f"Ann places the {due['kind']}")

@@ -49,8 +49,9 @@ class Chronicle:
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
-        rounds = table.game.sheet.rounds
-        self.untold = {INTENTIONS, *table.game.sheet.each_round, *((rounds.track, rounds.actions) if rounds else ())}
+        form, owed = table.game.sheet, table.game.face.owed if table.game.face else ()
+        rounds = (form.rounds.track, form.rounds.actions) if form.rounds else ()
+        self.untold = {INTENTIONS, *form.each_round, *rounds, *owed}
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
         own, rolls = {*fell, *(each.number for each in self.lines)}, self._rolls([*earlier, *self.lines])
         self.rolls = {number: roll for number, roll in rolls.items() if number in own}  # also what was opened before
@@ -253,8 +254,7 @@ class Chronicle:
             case facts.Made(name=name):
                 return f"{name} enters the story."
             case facts.RoundBegun() | facts.RoundChanged():
-                rounds = self.table.game.sheet.rounds
-                return campaign.round_told(entry, rounds.track if rounds else "")
+                return campaign.round_told(entry, getattr(self.table.game.sheet.rounds, "track", ""))
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, facts.Tended) else ""
                 return capital(f"{why}{'; '.join(told)}.") if told else ""

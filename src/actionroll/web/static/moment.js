@@ -15,7 +15,7 @@ import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { decisions, dues, rounds, sworn } from "./later.js";
-import { LOWERS, lowered, mayRoll, ownWords } from "./inputs.js";
+import { LOWERS, lowered, mayRoll, ownWords, saidSo } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith, wanted } from "./stage.js";
@@ -124,7 +124,7 @@ function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const own = isDeed(state.game, roll.move) || isOfAnother(state, roll) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
-  const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
+  const untold = !headText(state, roll) && (moment !== "building" || !(mayRoll(state, roll) || saidSo(state, roll)));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), begun(whatRolled(state, roll))];
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
@@ -256,7 +256,7 @@ function headline(state, roll, does, moment) {
   }
   if (may && !roll.moot?.includes(head))
     return intentField(head, wordsField(state, roll, does, head, head, placeholder, "", text));
-  const title = titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll);
+  const title = titled(state, roll, text) || (own && saidSo(state, roll)) || heading(state, roll);
   if (moment === "building") return titleRoom(title);
   const whose = moment === "settling" ? whoseWords(state, roll, text) : null;
   return h("h2.told", { key: "title", tabindex: -1 }, whose, title);

@@ -77,8 +77,13 @@ export function saysNext(state, { status, open_dues }) {
   if (status !== "done" || !open_dues.length || open_dues[0].named?.length) return "";
   const who = open_dues.map((due) => (due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state)));
   const all = [...new Set(who)];
-  return `${begun(listed(all))} ${all.length > 1 ? "say" : "says"} what it brings`;
+  const s = all.length > 1 ? "" : "s";
+  const does = open_dues.every(isPlaced) ? `place${s} the ${plain(open_dues[0].kind)}` : `say${s} what it brings`;
+  return `${begun(listed(all))} ${does}`;
 }
+
+/** @param {Due} due */
+const isPlaced = ({ amount, several }) => amount > 1 && !several;
 
 /**
  * Whose roll waits, and for what.

@@ -286,7 +286,8 @@ export function calledWords(state, entry) {
 /** @param {State} state @param {Entry} entry */
 export function tail(state, entry) {
   const { each_round: kept } = state.game.sheet; // who has acted is told by what they did
-  const changes = entry.changes?.filter(([, name]) => !kept.includes(name));
+  const owed = Object.keys(state.game.face?.owed ?? {}); // and what is still to be chosen, by its choice
+  const changes = entry.changes?.filter(([, name]) => ![...kept, ...owed].includes(name));
   const told = changesWords(state, changes, ["thrown", "decided"].includes(entry.kind));
   return told ? ` ${begun(told)}.` : "";
 }

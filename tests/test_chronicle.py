@@ -251,6 +251,26 @@ def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
     assert "defender" not in str(told(played))
 
 
+@pytest.mark.parametrize(
+    ("whom", "who"),
+    [({"against": "c2"}, "Moth"), ({"defender_name": "Toll guard"}, "Toll guard"), ({}, "The other side")],
+)
+def test_who_gambles_in_a_contest_is_told_by_their_own_name(whom: dict[str, Any], who: str) -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional"})
+    contest = {"character": "c1", "trait": "stealth", "move": "opposed"}
+    roll = played.do("s2", "declare", **contest, against=whom.get("against"))
+    if "against" not in whom:
+        theirs = {"defender_attribute": "d8", "defender_skill": "d8", **whom}
+        played.do("s1", "set", roll=roll, inputs=theirs)
+    played.do("s2", "throw", roll=roll, dice=[6, 6, 2, 2])
+    played.do("s2", "decide", roll=roll, option="keep")
+    played.do("s1", "decide", roll=roll, option="gamble")
+    played.do("s1", "throw", roll=roll, dice=[6, 6, 3])
+    (told_so,) = [each["lines"] for each in played.told("").journal() if each["what"] == "roll"]
+    assert f"{who} gambles." in told_so
+    assert "Nyx gambles." not in told_so
+
+
 def test_of_a_roll_of_several_it_is_told_who_they_were_and_whose_dice_decided() -> None:
     played = Played(game("in-the-dark"), {"helpers_say_how": "no"})
     roll = played.do("s2", "declare", character="c1", trait="skulk", move="teamwork", members=["c1"])

@@ -451,3 +451,25 @@ def test_help_that_the_gm_denied_is_not_told_as_help() -> None:
     (told_roll,) = [each for each in played.told().journal() if each["what"] == "roll"]
     assert told_roll["lines"][0] == "Moth tries in vain to help: I hold the rope."
     assert "Moth helps" not in told(played)["What happened"][-1]
+
+
+def test_what_a_roll_brought_is_told_in_the_recap_though_nobody_wrote_a_word() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    played.do("s1", "begin_evening")
+    played.do("s2", "edit", where="c1", values={"sway": 2, "cunning_max": 2})
+    for answer in (
+        [{"way": "brain marks", "amount": 1}],
+        [{"way": "complication"}, {"way": "brain marks", "amount": 1, "words": "Whispers"}],
+    ):
+        roll = played.do("s2", "roll_at_once", character="c1", trait="sway", dice=[1, 2])
+        played.do("s1", "settle", roll=roll, due=0, answer=answer)
+    first, second = told(played)["What happened"]
+    assert first == "Nyx rolls sway – failure. Nyx's brain marks rise from 0 to 1."
+    assert second == "Nyx rolls sway – failure. “Whispers” Complication."
+
+
+def test_what_is_only_still_to_be_chosen_is_told_by_its_choice() -> None:
+    played = Played(game("illuminated-worlds"))
+    for owed in (True, False):
+        played.do("s2", "edit", where="c1", values={"scar_owed": owed})
+        assert "scar owed" not in str(played.told().journal())

@@ -385,3 +385,75 @@ def test_while_a_player_answers_the_gms_desk_says_whose_turn_it_is_and_what_is_l
     expect(gm.page.locator("ar-log .entry.story").first).to_contain_text("Minor, not moderate")
     told = "Moderate harm: “The grate bites.” Resisted. Nyx takes 1 minor harm (now 1)"
     expect(gm.page.locator("ar-log .entry.story").last).to_contain_text(told)
+
+
+def test_whose_turn_it_is_never_covers_what_the_roll_is_called(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "wherever-we-go")
+    table.player.do("make", name="Tamsin Reed", values={"stress": 1})
+    roll = table.player.do("declare", character="c1", trait="endurance")["number"]
+    table.player.do("set", roll=roll, decide={"push": "push"})
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    title, pill = player.roll.locator("h2.told"), player.roll.locator(".turn")
+    for says in ("Your turn", "Gem says what it brings"):
+        expect(pill).to_have_text(says)
+        words = title.evaluate(
+            "(each) => { const all = document.createRange(); all.selectNodeContents(each);"
+            " return [...all.getClientRects()].map(({ right, top, bottom }) => ({ right, top, bottom })) }"
+        )
+        box = pill.bounding_box()
+        assert box
+        beside = [line for line in words if line["bottom"] > box["y"] and line["top"] < box["y"] + box["height"]]
+        assert all(line["right"] <= box["x"] for line in beside)
+        if says == "Your turn":
+            player.roll.get_by_role("button", name="Propose it").first.click()
+
+
+def test_who_else_it_falls_on_is_in_sight_as_soon_as_it_is_asked(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", read=2, cunning_max=2)
+    roll = table.player.do("declare", character="c1", trait="read", move="group")["number"]
+    table.other.do("offer", roll=roll, character="c2", input="participants", how="I keep watch")
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.roll.get_by_role("button", name="Brain marks").click()
+    gm.roll.get_by_role("button", name="On someone else too").click()
+    rows = gm.roll.locator(".grid-row")
+    expect(rows).to_have_count(2)
+    gm.page.wait_for_function(
+        """() => { const [room, row] = [".ways .grid", ".ways .grid-row:last-child"].map((each) =>
+          document.querySelector(each).getBoundingClientRect()); return row.bottom <= room.bottom + 1; }"""
+    )
+
+
+@pytest.mark.parametrize(("dice", "rest", "shown"), [([6, 6], "bad", "New opportunity"), ([1, 1], "good", "Stress")])
+def test_what_does_not_fit_how_it_went_waits_behind_a_tap(
+    phones: Phones, server: RunningServer, dice: list[int], rest: str, shown: str
+) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=dice)
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    other = {"New opportunity": "Stress", "Stress": "New opportunity"}[shown]
+    kinds = gm.roll.get_by_role("group", name="What it brings")
+    expect(kinds.get_by_role("button", name=shown, exact=True)).to_be_visible()
+    expect(kinds.get_by_role("button", name=other, exact=True)).to_have_count(0)
+    kinds.get_by_role("button", name=f"Something {rest}").click()
+    expect(kinds.get_by_role("button", name=other, exact=True)).to_be_visible()
+
+
+def test_who_places_damage_is_not_told_to_say_what_it_brings(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("set", roll=roll, decide={"push": "push"})
+    table.player.do("throw", roll=roll, dice=[8, 8, 1, 1])
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.player.do("decide", roll=roll, option="keep")
+    (due,) = [each for each in table.gm.see(f"rolls/{roll}")["open_dues"] if each["seat"]]
+    for each in table.gm.see(f"rolls/{roll}")["open_dues"]:
+        if not each["seat"]:
+            table.gm.do("settle", roll=roll, due=each["due"], answer=[{"way": "nothing"}])
+    other = phones.at(table.other)
+    expect(other.roll.locator(".turn")).to_have_text(f"Ann places the {due['kind']}")

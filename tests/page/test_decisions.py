@@ -1,5 +1,7 @@
 """Decisions once the dice lie: gilded dice, gambles and banes, each with what it costs and earns."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -97,7 +99,7 @@ def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, 
     roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
     table.player.do("throw", roll=roll, dice=[10, 8, 1, 1])
     player = phones.at(table.player)
-    gamble = player.roll.locator("button.option", has_text="Gamble")
+    gamble = player.roll.locator("button.option", has_text=re.compile("^Gamble"))
     expect(player.roll.locator("button.option", has_text="Keep")).to_be_visible()
     expect(gamble).to_be_hidden()
     player.roll.get_by_text("Or, all the same: gamble").click()
@@ -109,6 +111,44 @@ def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, 
     table.other.do("throw", roll=roll, dice=[1, 1, 2])
     expect(player.roll.locator(".headline")).to_have_text("Nyx wins")
     expect(player.roll).not_to_contain_text("Gambles allowed for Nyx")  # who kept
+
+
+def test_who_keeps_is_told_what_the_other_side_may_still_do(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed")["number"]
+    table.gm.do(
+        "set",
+        roll=roll,
+        inputs={"defender_name": "Toll guard", "defender_attribute": "d8", "defender_skill": "d8"},
+    )
+    table.player.do("throw", roll=roll, dice=[10, 8, 1, 1])
+    player = phones.at(table.player)
+    keep = player.roll.locator("button.option", has_text="Keep")
+    expect(keep).to_contain_text("Toll guard may still gamble.")
+    keep.click()
+    player.tab("Me")
+    expect(player.page.locator(".call-back")).to_have_text("Toll guard · to decide: keep the result or gamble")
+    table.gm.do("undo", entry=roll)
+    losing = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=losing, dice=[1, 1, 6, 6])  # who wins has nothing to gamble for
+    expect(player.roll.locator("button.option", has_text="Keep")).to_be_visible()
+    expect(player.roll.locator(".decision")).not_to_contain_text("may still")
+
+
+def test_a_burned_resistance_says_what_falls_again_and_what_only_earns_less_stands_last(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "illuminated-worlds", sway=1, sway_gilded=True, cunning_max=4, cunning=2)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    gm.tab("Me")
+    table.player.do("throw", roll=roll, dice=[5])
+    shown = player.roll.locator("button.option:visible")
+    expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance"])
+    expect(shown.last).to_contain_text("The rating's dice fall again")
+    player.roll.get_by_text("Or, all the same: take the 5, earning no drive").click()
+    expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance", "Take the 5, earning no drive"])
+    expect(gm.page.locator(".call-back")).to_have_text("Nyx · to decide: take the 5 or burn a resistance")
 
 
 def test_a_choice_that_only_earns_less_is_not_put_beside_the_other(phones: Phones, server: RunningServer) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from actionroll.web.pages import rendered
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.server import Client, RunningServer
 
 pytestmark = pytest.mark.slow
@@ -312,3 +312,21 @@ def test_a_table_that_was_hidden_by_mistake_comes_back(phones: Phones, server: R
     expect(page.locator(".known li")).to_have_count(0)
     page.get_by_role("button", name="Show it again").click()
     expect(page.locator(".known li")).to_have_count(1)
+
+
+def test_the_way_to_a_table_that_was_opened_is_in_sight_at_a_desk(phones: Phones) -> None:
+    gm = phones.phone(viewport=DESKTOP)
+    gm.page.goto(phones.address)
+    card = gm.page.locator(".game", has=gm.page.get_by_role("heading", name="Illuminated Worlds", exact=True))
+    card.get_by_role("button", name="Open a table").click()
+    gm.page.get_by_label("Your name").fill("Ana")
+    gm.page.get_by_role("button", name="Start").click()
+    expect(gm.page.locator(".coming .typed-code b")).to_be_visible()
+    box = gm.page.get_by_role("link", name="Go to the table").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= DESKTOP["height"]
+    gm.page.get_by_role("link", name="Go to the table").click()
+    gm.page.get_by_role("button", name="Gm", exact=True).click()
+    name = gm.page.get_by_label("Name of the evening").bounding_box()
+    assert name
+    assert name["width"] >= 200

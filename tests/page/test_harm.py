@@ -244,3 +244,18 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     player = phones.at(table.player)
     player.roll.locator(".answer").get_by_role("button", name="prowess").click()
     expect(player.roll).to_contain_text("Nyx · Resist with prowess · your roll")
+
+
+def test_that_who_rolls_is_down_is_said_on_phone_and_desk(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", read=2)
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    for phone in (player, gm):
+        expect(phone.roll.locator(".who, .intent").first).to_be_visible()
+        expect(phone.roll).not_to_contain_text("incapacitated")
+    table.gm.do("edit", where="c1", values={"incapacitated": True})
+    for phone in (player, gm):
+        expect(phone.roll).to_contain_text("Nyx is incapacitated")
+    player.throw()  # no rule forbids it
+    expect(player.roll.locator(".dice.fallen").first).to_be_visible()
+    assert table.gm.see(f"rolls/{roll}")["status"] != "open"

@@ -302,3 +302,29 @@ def test_what_a_player_wrote_after_the_gm_let_them_throw_stays_while_lower_stake
     gm.roll.get_by_role("button", name="Agree: low stakes").click()
     expect(gm.roll.locator(".wish")).to_have_count(0)
     assert table.gm.see(f"rolls/{roll}")["texts"]["intent"] == "Get past."
+
+
+def test_who_may_help_reads_who_rolls_what_above_their_words(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Evelyn Marsh", values={"read": 2})
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    other = phones.at(table.other)
+    expect(other.roll.locator("h2")).to_have_text("Evelyn Marsh: Read")
+    table.player.do("set", roll=roll, inputs={"approach": "I read the widow's hands"})
+    expect(other.roll.locator("h2")).to_have_text("I read the widow's hands")
+    expect(other.roll.locator(".who")).to_contain_text("Evelyn Marsh · Read")
+
+
+def test_who_is_asked_for_lower_stakes_is_told_that_alone_is_open(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"read": 2})
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    said = {"intent": "Read", "stakes": "It notices you.", "expectations": "You learn it, or it learns of you."}
+    table.gm.do("set", roll=roll, inputs=said)
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    player.roll.get_by_role("button", name="ask for lower stakes").click()
+    expect(gm.roll.locator(".needs")).to_have_text("Still to say: whether the stakes are lowered")
+    expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: whether the stakes are lowered")
+    gm.roll.get_by_role("button", name="The stakes stay").click()
+    expect(player.roll.locator("button.throw")).to_be_enabled()

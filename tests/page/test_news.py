@@ -354,3 +354,22 @@ def test_a_beginning_can_be_closed_covers_no_roll_and_leads_to_what_began(
     card.get_by_role("button", name="To the vow").click()
     expect(card).to_have_count(0)
     expect(player.page.locator(".undertaking", has_text="The relay").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("way", "comes"), [("complication", True), ("nothing", False)])
+def test_a_consequence_without_words_comes_as_a_card_too(
+    phones: Phones, server: RunningServer, way: str, comes: bool
+) -> None:
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player, other = phones.at(table.player), phones.at(table.other)
+    table.gm.do("settle", roll=roll, due=0, answer=[{"way": way}])
+    card = player.page.locator(".news-card")
+    if comes:
+        expect(card).to_contain_text("Gem says what it brings")
+        expect(card).to_contain_text("Complication")
+    assert len(player.log()) == len(other.log())  # all of it has come to both
+    expect(card).to_have_count(int(comes))
+    expect(other.page.locator(".news-card")).to_have_count(0)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from actionroll import games
 from tests.page.phones import DESKTOP, Phones, at_ease, seated
 from tests.server import RunningServer, open_table
 
@@ -224,3 +225,42 @@ def test_what_helps_once_the_dice_lie_says_so_and_is_named_then(phones: Phones, 
     player.roll.get_by_role("switch", name="Use Dead reckoning").click()
     table.player.do("throw", roll=roll, dice=[1, 9, 8])
     expect(player.roll.get_by_text("Or, all the same: add the asset’s bonus")).to_be_visible()
+
+
+SPILLED = """(card) => [...card.querySelectorAll(".what > *, .effect")].filter((each) => {
+  const [inner, outer] = [each, card].map((one) => one.getBoundingClientRect());
+  return inner.bottom > outer.bottom || inner.top < outer.top || each.scrollHeight > each.clientHeight + 1;
+}).map((each) => each.textContent)"""
+"""What of a card lies outside of it, or is cut."""
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "said"),
+    [
+        ("illuminated-worlds", "Evelyn Marsh", {"trait": "read"}),
+        ("wherever-we-go", "Tamsin Reed", {"trait": "stealth", "move": "opposed"}),
+        ("wherever-we-go", "Tamsin Reed", {"trait": "stealth"}),
+    ],
+    ids=["action", "contest", "skill"],
+)
+def test_what_a_thing_is_for_is_read_whole_at_the_desk(
+    phones: Phones, server: RunningServer, game: str, name: str, said: dict[str, str]
+) -> None:
+    table = at_ease(server, game)
+    face = games.game(game).face
+    assert face
+    (ready,) = [each for each in face.ready if each.name == name]
+    table.player.do("make", name=name, values=ready.values)
+    roll = table.player.do("declare", character="c1", **said)["number"]
+    if "move" in said:
+        table.gm.do("set", roll=roll, inputs={"defender_attribute": "d8", "defender_skill": "d8"})
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    cards = gm.roll.locator(".using > .mod")
+    expect(cards.first.locator(".effect")).to_be_visible()
+    assert [card.evaluate(SPILLED) for card in cards.all()] == [[] for _ in cards.all()]
+    heights = [card.evaluate("(card) => card.offsetHeight") for card in cards.all()]
+    cards.first.click()
+    expect(cards.first).to_have_attribute("aria-checked", "true")
+    expect(cards.first.locator(".effect")).to_be_visible()
+    assert [card.evaluate(SPILLED) for card in cards.all()] == [[] for _ in cards.all()]
+    assert [card.evaluate("(card) => card.offsetHeight") for card in cards.all()] == heights

@@ -130,3 +130,37 @@ def test_a_wish_to_take_a_roll_back_comes_before_the_gm_and_is_granted_there(
     expect(card).to_have_count(0)
     expect(gm.roll).to_contain_text("Taken back")
     assert table.gm.see(f"rolls/{roll}")["status"] == "undone"
+
+
+def test_who_takes_back_what_they_said_finds_it_in_the_form_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", read=2, cunning_max=2)
+    roll = table.player.do("declare", character="c1", trait="read", move="group")["number"]
+    table.other.do("offer", roll=roll, character="c2", input="participants", how="I keep watch")
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    said = [
+        {"way": "brain marks", "who": "c1", "amount": 1, "words": "Whispers pour out of the cabinet"},
+        {"way": "brain marks", "who": "c2", "amount": 1},
+    ]
+    table.gm.do("settle", roll=roll, due=0, answer=said)
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.page.locator("ar-log")).to_contain_text("Brain marks: “Whispers pour out of the cabinet”")
+    expect(gm.page.locator("ar-log")).not_to_contain_text("cabinet”, Brain marks")
+    back = gm.roll.get_by_role("button", name="Take back only")
+    expect(back).to_have_text("Take back only: brain marks")
+    back.click()
+    expect(gm.roll.get_by_role("textbox", name="consequence in words")).to_have_value(said[0]["words"])
+    expect(gm.roll.locator("button.settle")).to_be_enabled()
+    gm.roll.locator("button.settle").click()
+    expect(gm.roll.locator(".brought")).to_contain_text("Whispers pour out of the cabinet")
+    gm.roll.get_by_text("Take the roll back", exact=True).click()
+    expect(gm.roll).to_contain_text("All will be as it was before the roll.")
+
+
+def test_who_took_a_roll_back_that_was_another_s_is_named(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    player = phones.at(table.player)
+    roll = table.gm.do("declare", character="c1", trait="stealth")["number"]
+    expect(player.roll.locator(".deed").first).to_contain_text("asks you to roll")
+    table.gm.do("withdraw", roll=roll)
+    expect(player.page.locator(".stage > [role=status]")).to_have_text("Gem took Nyx’s roll back; it cost nothing.")
+    assert "Gem took Nyx’s roll back; it cost nothing." in player.log()[-1]

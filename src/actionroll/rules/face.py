@@ -270,6 +270,8 @@ class Face:
     """Headings with the moves of that list that stand under each, as words in a line."""
     means: Mapping[str, str] = field(default_factory=dict)
     """What each move of that list is for."""
+    down: Mapping[str, str] = field(default_factory=dict)
+    """What is said of someone who rolls with a mark on them that should give pause, where no rule forbids it."""
     owed: Mapping[str, str] = field(default_factory=dict)
     """By a mark, the move that clears it: done and not rolled, it stands where the mark is set, not among rolls."""
     shifts: Mapping[str, int] = field(default_factory=dict)

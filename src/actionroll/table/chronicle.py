@@ -49,8 +49,9 @@ class Chronicle:
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
-        rounds = table.game.sheet.rounds
-        self.untold = {INTENTIONS, *table.game.sheet.each_round, *((rounds.track, rounds.actions) if rounds else ())}
+        form, owed = table.game.sheet, table.game.face.owed if table.game.face else ()
+        rounds = (form.rounds.track, form.rounds.actions) if form.rounds else ()
+        self.untold = {INTENTIONS, *form.each_round, *rounds, *owed}
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
         own, rolls = {*fell, *(each.number for each in self.lines)}, self._rolls([*earlier, *self.lines])
         self.rolls = {number: roll for number, roll in rolls.items() if number in own}  # also what was opened before
@@ -134,15 +135,17 @@ class Chronicle:
                     roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
                     roll.lines.append(roll.words[-1])
                 roll.odds = odds
-            case roll_facts.Decided(decision=decision, option=option):
-                roll.lines += (deed := deed_told(self.table, roll, decision.rpartition(".")[2], option))
+            case roll_facts.Decided():
+                roll.lines += (deed := deed_told(self.table, roll, entry))
                 roll.is_chosen = bool(deed and entry.tier)
                 roll.deeds += deed if entry.tier and not self.table.move(roll.move).told_of else []
             case roll_facts.Settled(answer=answer, answers=by):
                 answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
                 said = [sentence(f"“{words}”") + answered for each in answer if (words := share_words(each))]
-                roll.lines, roll.words = roll.lines + lines, roll.words + (said or lines)
+                mute = [self._answer(roll.who, each, set()) + answered for each in answer if not share_words(each)]
+                said += [each for each in mute if each in lines]
+                roll.lines, roll.words = roll.lines + lines, roll.words + (said or self._together(entry.changes))
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier
@@ -209,8 +212,7 @@ class Chronicle:
 
     def _in_boxes(self, name: str) -> bool:
         """Whether a track is ten boxes of four ticks each."""
-        looks = self.table.game.face.tracks if self.table.game.face else {}
-        return name in looks and looks[name].drawn == "progress"
+        return bool((face := self.table.game.face) and name in face.tracks and face.tracks[name].drawn == "progress")
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
@@ -252,8 +254,7 @@ class Chronicle:
             case facts.Made(name=name):
                 return f"{name} enters the story."
             case facts.RoundBegun() | facts.RoundChanged():
-                rounds = self.table.game.sheet.rounds
-                return campaign.round_told(entry, rounds.track if rounds else "")
+                return campaign.round_told(entry, getattr(self.table.game.sheet.rounds, "track", ""))
             case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
                 told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, facts.Tended) else ""
                 return capital(f"{why}{'; '.join(told)}.") if told else ""
@@ -265,8 +266,7 @@ class Chronicle:
 
     def evening_name(self, evening: str) -> str:
         """What an evening is called."""
-        known = list(self.table.campaign.evenings)
-        found = self.table.campaign.evenings.get(evening)
+        known, found = [*self.table.campaign.evenings], self.table.campaign.evenings.get(evening)
         number = f"Evening {known.index(evening) + 1}" if found else "Evening"
         return f"{number}: {found.name}" if found and found.name else number
 

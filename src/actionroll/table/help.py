@@ -41,7 +41,7 @@ from actionroll.table.log import Fact
 from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
 from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
 from actionroll.table.sheets import own_traits, things_of
-from actionroll.table.state import Character, Json, Offer, Table, TableRoll
+from actionroll.table.state import Character, Chose, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
 MOST_MEMBERS = 20
@@ -210,10 +210,8 @@ def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
     if helper.id in roll.demanded:
         raise InputError(f"{helper.name} is asked to roll already.")
     offered = [each for each in roll.offers if each.character == helper.id and each.input not in ways]
-    return [
-        Demanded(roll=roll.id, character=helper.id),
-        *(OfferWithdrawn(roll=roll.id, character=each.character) for each in offered),
-    ]
+    withdrawn = [OfferWithdrawn(roll=roll.id, character=each.character) for each in offered]
+    return [Demanded(roll=roll.id, character=helper.id), *withdrawn]
 
 
 def _words_of(helper: Character, way: WayIn, how: str | None) -> str:
@@ -312,9 +310,8 @@ def answers_with(table: Table, move: str, against: str, trait: str) -> Json:
     """What the other side of a contest rolls with until they say, if not the same: their best, where they lack that."""
     form, own = table.game.sheet, own_traits(table, against)
     values, groups = {**table.values_of(against), **own}, {each.name: each.group for each in form.traits}
-    size = {
-        name: int(told) if (told := str(worth).removeprefix("d")).isdigit() else 0 for name, worth in values.items()
-    }
+    told = {name: str(worth).removeprefix("d") for name, worth in values.items()}
+    size = {name: int(each) if each.isdigit() else 0 for name, each in told.items()}
     picks = [name for name in (*picks_of(form, move), *own) if name]
     best = max(picks, key=lambda name: size.get(name, 0) + size.get(groups.get(name, ""), 0), default="")
     is_better = trait and size.get(best, 0) > 0 and not size.get(trait)
@@ -374,10 +371,13 @@ def tell_helped(table: Table, told: Telling) -> None:
         told.helps[offer.character] = told.helps[offer.character].replace(helps, vainly, 1)
 
 
-def deed_told(table: Table, told: Telling, decision: str, option: str) -> list[str]:
+def deed_told(table: Table, told: Telling, chose: Chose) -> list[str]:
     """What someone chose by its deed, and what they gave up for it; who let it stand has done nothing that is told."""
-    declared = [each for each in table.game.move(told.move).decisions if each.name == decision]
-    if declared and option == next(iter(declared[0].options)):
+    option, plays = chose.option, parts_of(table, told.whole).get(chose.part, "")
+    names = {each.id: each.name for each in table.characters.values()} | {told.whole.character: told.who}
+    who = names.get(plays) or capital(told.whole.inputs.get(DEFENDER_NAME) or "the other side")
+    decisions = {each.name: each for each in table.game.move(told.move).decisions}
+    if (declared := decisions.get(chose.decision.rpartition(".")[2])) and option == next(iter(declared.options)):
         return []
     stood, came = _weighed(table, told.whole, option)
     shows = str(dict(came.facts).get("result", "die")) if came else "die"
@@ -387,7 +387,7 @@ def deed_told(table: Table, told: Telling, decision: str, option: str) -> list[s
     both = [tiers.index(each.tier) for each in (stood, came) if each and each.tier in tiers]
     for_it = f", giving up the {stood.tier}" if stood and both[1:] and both[0] > both[1] else ""
     called = table.game.label(option).replace("_", " ").replace("-", " ")
-    return [sentence(f"{told.who} {does}{for_it}" if does else f"{told.who}: {called}")]
+    return [sentence(f"{who} {does}{for_it}" if does else f"{who}: {called}")]
 
 
 def _weighed(table: Table, roll: TableRoll, option: str) -> tuple[Outcome | None, Outcome | None]:

@@ -96,8 +96,8 @@ def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Jso
     if roll.ending:
         dues = [DUE_TOLD[table.with_gm](due_of(table, roll, place)) for place in range(len(roll.ending.dues))]
         words = {"short": roll.ending.tier, "long": [f"{roll.ending.tier}, by rules that have changed since."]}
-        kept = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": [], "dues": dues}
-        told["outcome"] = {**kept, "words": words}
+        kept = {"tier": roll.ending.tier, "facts": roll.ending.facts, "effects": []}
+        told["outcome"] = {**kept, "dues": dues, "words": words}
     return {"record": told, "tiers": list(table.move(roll.move).tiers)}
 
 
@@ -172,13 +172,8 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         "moot": sorted(moot_inputs(table.move(roll.move).attempt, said)),
         **{each.names: _things_view(table, roll, each) for each in users_of(table, roll)},
         **refusal,
-        "decide": {},
-        "says": "",
-        "costs": [],
-        "dice": [],
-        "sketched": [],
-        "odds": None,
     }
+    shown |= {"decide": {}, "says": "", "costs": [], "dice": [], "sketched": [], "odds": None}
     if any(course.inputs_for(table, roll)[each["input"]].required for each in needs):
         unless = _refusal_with(table, roll, {})
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
@@ -339,17 +334,15 @@ def _waiting_view(table: Table, roll: TableRoll) -> Json:
 
 
 def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
-    tiers, parts = course.asked(table, roll).tiers, course.parts_of(table, roll)
-    settled = now(step)
+    tiers, parts, settled = course.asked(table, roll).tiers, course.parts_of(table, roll), now(step)
     decisions = {each.name: each for each in table.move(roll.move).decisions}
-    declared = decisions.get(step.name)
     return {
         "ask": "decision",
         "rule": step.rule,
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
-        "content": settled is not None and declared is not None and settled.tier in declared.content,
+        "content": bool(settled and step.name in decisions and settled.tier in decisions[step.name].content),
         "now": {**outcome_head(settled), "why": settled.why, "brings": left_open(settled)} if settled else None,
         "options": [
             {
@@ -357,11 +350,17 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
                 "says": decisions[asked.name].options.get(option, "") if asked.name in decisions else "",
                 "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
+                **(
+                    {"leaves": {"by": other.by, "options": list(other.options[1:])}}
+                    if other and not asks_nothing(table, roll, other)
+                    else {}
+                ),
                 **({"brings": left_open(then)} if isinstance(then, Outcome) else {}),
                 "odds": course.odds_from(table.game, then, tiers),
             }
             for asked, option in _options(table, roll, step)
             for then in [after(asked, option)]
+            for other in [then if isinstance(then, Decide) and then.by != step.by else None]
         ],
     }
 

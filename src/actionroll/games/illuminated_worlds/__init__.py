@@ -139,7 +139,7 @@ RESIST = {
 }
 TAKE = {
     "highest": "The highest result, and the gilded die on a tie.",
-    "gilded": "The best gilded die, even if it is lower, and the drive that it earns.",
+    "gilded": "The best gilded die, even if it is lower, and the drive that it earns unless that is full.",
     "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
     "never": "The same result without claiming the gilded die: it earns nothing.",
 }

@@ -82,6 +82,7 @@ FACE = face.Face(
         "refresh": "Rest and refresh",
     },
     owed={"scar_owed": "scar"},
+    down={"incapacitated": "is incapacitated, dropped by a fourth mark: what they can still do is for the gm to say."},
     shifts={"lose": -1, "gain": 1},
     phrases={
         "stakes": ("It notices you.", "You are marked.", "The trail goes cold.", "Someone else pays."),

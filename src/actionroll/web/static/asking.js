@@ -379,11 +379,10 @@ export function waitsFor(state, roll, needed) {
   const one = (/** @type {any} */ need) => `${askedAs(state, roll, need.input)}${of(need)}`;
   const mine = roll.seat === state.view.you.seat;
   const theirs = missing.filter((need) => need.by === "gm" && need.input.startsWith("defender_"));
-  const gms = [
+  const asked = lowers(state, roll) ? ["whether the stakes are lowered"] : null; // the rest was said, and may stay so
+  const gms = asked ?? [
     ...(theirs.length > 1 ? [`${theirs.map((need) => labelOf(need.input)).join(" and ")}${of(theirs[0])}`] : []),
-    ...missing
-      .filter((need) => need.by === "gm" && !(theirs.length > 1 && theirs.includes(need)))
-      .map(one),
+    ...missing.filter((need) => need.by === "gm" && !(theirs.length > 1 && theirs.includes(need))).map(one),
   ];
   const own = missing.filter((need) => need.by !== "gm").map(one);
   const whose = mine ? "Still to say" : `Waiting for ${seatName(state, roll.seat)}`;

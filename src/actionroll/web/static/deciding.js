@@ -17,15 +17,15 @@ export function deciding(state, roll, does) {
   const own = asks.seat ? asks.seat === state.view.you.seat : leads(state);
   const may = own || leads(state);
   const whose = seatName(state, asks.seat ?? "");
-  const content = asks.content || isVain(state, roll, asks);
+  const [lesser, worth] = [true, false].map((is) => weighed(state, roll, asks, is));
   const one = (/** @type {Option} */ option) => optionCard(state, roll, asks, option, may, does);
   return h(
     "section.decision",
     { key: `decision-${roll.record?.steps.length}`, "aria-label": `${deeds.join(", or ")}?` },
     own && asks.seat ? null : h("p.deed", { role: "status" }, decider(state, roll, asks, own)),
     !own && may ? h("p.hint", null, `You may answer for ${whose}.`) : null,
-    (asks.options ?? []).slice(0, content ? 1 : undefined).map(one),
-    content ? allTheSame(state, roll, asks, one) : null,
+    worth.map(one),
+    lesser.length ? allTheSame(state, roll, asks, lesser.map(({ option }) => option), lesser.map(one)) : null,
     may && isOpen(asks) && (state.view.settings.advice !== false || state.view.you.role === "gm")
       ? advice(roll, does)
       : null,
@@ -33,10 +33,32 @@ export function deciding(state, roll, does) {
 }
 
 /**
- * Whether nothing else could bring anything: no better result, nothing of what people watch, and no way to go on.
- * @param {State} state @param {Roll} roll @param {Asks} asks
+ * The options that are never better than to let it be; or those that may be.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {boolean} lesser
  */
-function isVain(state, roll, { options: [first, ...others] = [] }) {
+function weighed(state, roll, { options: [first, ...others] = [], content }, lesser) {
+  if (!first) return [];
+  const found = others.filter((each) => (content || isVain(state, roll, first, each)) === lesser);
+  return lesser ? found : [first, ...found];
+}
+
+/**
+ * What is chosen from, by its deeds.
+ * @param {State} state @param {Roll} roll
+ */
+export function choices(state, roll) {
+  const asks = /** @type {Asks} */ (roll.asks);
+  const { length } = asks.options ?? [];
+  const options = length > 2 ? weighed(state, roll, asks, false) : (asks.options ?? []);
+  const deeds = options.map(({ option }) => optionCalled(state, roll, asks, option));
+  return listed(deeds.map((deed) => deed[0].toLowerCase() + deed.slice(1)), "or");
+}
+
+/**
+ * Whether an option could bring nothing: no better result, nothing of what people watch, and no way to go on.
+ * @param {State} state @param {Roll} roll @param {Option} first @param {Option} each
+ */
+function isVain(state, roll, first, each) {
   const tiers = roll.tiers ?? moveOf(state.game, roll.move).tiers;
   const looks = Object.entries(state.game.face?.watched ?? {});
   const [good, facts] = [true, false].map((is) => looks.filter(([, { tone }]) => (tone === "good") === is));
@@ -45,19 +67,17 @@ function isVain(state, roll, { options: [first, ...others] = [] }) {
     JSON.stringify([price, facts.map(([name]) => odds?.facts?.[name])]);
   const earns = (/** @type {Option} */ { odds }, /** @type {string} */ name) =>
     Number(Object.keys(odds?.facts?.[name] ?? { 0: "1/1" })[0]);
-  const vain = (/** @type {Option} */ each) => each.ends && level(each) >= 0 && level(each) <= level(first);
-  const less = (/** @type {Option} */ each) => good.every(([name]) => earns(each, name) <= earns(first, name));
-  return others.every((each) => vain(each) && brings(each) === brings(first) && less(each));
+  if (!each.ends || level(each) < 0 || level(each) > level(first) || brings(each) !== brings(first)) return false;
+  return good.every(([name]) => earns(each, name) <= earns(first, name));
 }
 
 /**
  * Who is well off as it stands needs nothing else: that is there behind a tap, for others may still act.
- * @param {State} state @param {Roll} roll @param {Asks} asks @param {(option: Option) => any} one
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {string[]} options @param {any[]} cards
  */
-function allTheSame(state, roll, asks, one) {
-  const [, ...others] = asks.options ?? [];
-  const deeds = listed(others.map(({ option }) => optionCalled(state, roll, asks, option).toLowerCase()));
-  return h("details.more", { key: "others" }, h("summary", null, `Or, all the same: ${deeds}`), others.map(one));
+function allTheSame(state, roll, asks, options, cards) {
+  const deeds = listed(options.map((option) => optionCalled(state, roll, asks, option).toLowerCase()));
+  return h("details.more", { key: "others" }, h("summary", null, `Or, all the same: ${deeds}`), cards);
 }
 
 /**
@@ -165,12 +185,23 @@ function points(state, roll, asks, option) {
   const says = /** @type {[string, string]} */ (["plain", named(state, roll, option.says)]);
   const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
-  if (first && !option.ends) return [...price, ...locked, says];
+  if (first && !option.ends) return [...price, ...locked, says, ...leftTo(state, roll, option)];
   const later = stillToCome(state, roll, asks.now?.brings ?? []);
   if (first) return [...price, ...locked, ...standing(later, price.length + locked.length)];
   const then = stillToCome(state, roll, option.brings ?? []); // a better result may have its price all the same
-  const told = (asks.options?.length ?? 0) > 2 && price.length ? [] : [says]; // several are told by deed, price and bar
+  const several = option.ends && (asks.options?.length ?? 0) > 2; // are told by deed, price and bar
+  const told = several && price.length ? [] : [says];
   return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...then];
+}
+
+/**
+ * What somebody else may still do.
+ * @param {State} state @param {Roll} roll @param {Option} option @returns {[string, string][]}
+ */
+function leftTo(state, roll, { leaves }) {
+  const deed = (/** @type {string} */ name) => (deedCalled(state.game, name, () => "") || plain(name)).toLowerCase();
+  if (!leaves) return [];
+  return [["plain", `${begun(partName(state, roll, leaves.by))} may still ${listed(leaves.options.map(deed), "or")}.`]];
 }
 
 /** @type {[string, string]} */

@@ -57,6 +57,9 @@ export function ownWords(state, roll) {
 }
 
 /** @param {State} state @param {Roll} roll */
+export const saidSo = (state, roll) => valueOf(state, roll, ownWords(state, roll)?.input ?? "");
+
+/** @param {State} state @param {Roll} roll */
 export function mayRoll(state, roll) {
   return roll.seat === state.view.you.seat || leads(state);
 }

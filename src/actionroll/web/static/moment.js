@@ -16,7 +16,7 @@ import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { decisions, dues, rounds, sworn } from "./later.js";
-import { LOWERS, lowered, mayRoll, ownWords } from "./inputs.js";
+import { LOWERS, lowered, mayRoll, ownWords, saidSo } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
 import { saidBefore } from "./prices.js";
 import { saysNext, waitsWith, wanted } from "./stage.js";
@@ -95,14 +95,18 @@ function parts(state, roll, does) {
 }
 
 /**
- * What makes another roll of this one, so that most of it does not count: said to all, in the words of the game.
+ * Said to all in the words of the game: that who rolls is down, and what makes another roll of this one.
  * @param {State} state @param {Roll} roll
  */
 function takenOver(state, roll) {
+  const { name = "", values = {} } = state.view.characters.find((each) => each.character === roll.character) ?? {};
+  const marked = Object.entries(state.game.face?.down ?? {}).filter(([mark]) => values[mark]);
   const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
-  return inputsOf(state, roll)
-    .filter(({ input, value }) => value && marks.some((each) => each.input === input))
-    .map(({ input, says }) => h("p.wish", { key: `over-${input}`, role: "status" }, says));
+  const over = inputsOf(state, roll).filter(({ input, value }) => value && marks.some((each) => each.input === input));
+  const down = marked.map(([mark, says]) => [mark, `${name} ${says}`]);
+  return [...down, ...over.map(({ input, says }) => [input, says])].map(([key, says]) =>
+    h("p.wish", { key: `over-${key}`, role: "status" }, says),
+  );
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -121,7 +125,7 @@ function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const own = isDeed(state.game, roll.move) || isOfAnother(state, roll) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
-  const untold = !headText(state, roll) && (moment !== "building" || !mayRoll(state, roll));
+  const untold = !headText(state, roll) && (moment !== "building" || !(mayRoll(state, roll) || saidSo(state, roll)));
   const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
   const what = named ? [] : [characterName(state, roll.character), begun(whatRolled(state, roll))];
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
@@ -253,7 +257,7 @@ function headline(state, roll, does, moment) {
   }
   if (may && !roll.moot?.includes(head))
     return intentField(head, wordsField(state, roll, does, head, head, placeholder, "", text));
-  const title = titled(state, roll, text) || (own && valueOf(state, roll, own.input)) || heading(state, roll);
+  const title = titled(state, roll, text) || (own && saidSo(state, roll)) || heading(state, roll);
   if (moment === "building") return titleRoom(title);
   const whose = moment === "settling" ? whoseWords(state, roll, text) : null;
   return h("h2.told", { key: "title", tabindex: -1 }, whose, title);

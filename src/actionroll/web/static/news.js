@@ -5,7 +5,7 @@ import { toneOfChange } from "./face.js";
 import { askedInVain, isMoved, stands } from "./people.js";
 import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
 import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
-import { begun, plain, written } from "./words.js";
+import { IN_WORDS, begun, plain, written } from "./words.js";
 
 /**
  * Cards about another roll than the one on stage, while that is still played, and all that came before its dice fell:
@@ -33,6 +33,8 @@ export function tellOnce(does, docked) {
   for (const card of docked) card.left = !!card.seen;
 }
 
+/** What is no news without its words. */
+const SILENT = ["Nothing", begun(IN_WORDS)];
 const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
 
 /**
@@ -215,13 +217,10 @@ export function cardOf(state, entry) {
     return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
   if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
     return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
-  if (!hit.length && !said) return null;
-  const kinds =
-    entry.kind === "settled"
-      ? entry.answer.filter(falls).map((/** @type {any} */ { way }) => (way === "told" ? "" : begun(plain(way))))
-          .filter(Boolean)
-          .join(", ")
-      : "";
+  /** @type {Share[]} */
+  const shares = entry.kind === "settled" ? entry.answer.filter(falls) : [];
+  const kinds = shares.filter(({ way }) => way !== "told").map(({ way }) => begun(plain(way)));
+  if (!hit.length && !said && kinds.every((kind) => SILENT.includes(kind))) return null;
   const gives = entry.kind === "settled" && roll?.seat === entry.by;
   return {
     number,
@@ -230,7 +229,7 @@ export function cardOf(state, entry) {
     from: gives && roll ? characterName(state, roll.character) : "",
     whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,
-    text: kinds,
+    text: kinds.join(", "),
     title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
     changes: hit.map(([where, name, before, after]) => ({
       where,

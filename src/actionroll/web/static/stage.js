@@ -6,7 +6,8 @@ import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments } from "./later.js";
 import { dockedCards } from "./news.js";
-import { answeredBy } from "./people.js";
+import { answeredBy, partName } from "./people.js";
+import { entryWords } from "./story.js";
 import {
   characterName,
   inputsOf,
@@ -52,7 +53,9 @@ function withdrawn(state, shown) {
   if (shown && isLive(shown)) return null;
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
   if (last?.status !== "withdrawn") return null;
-  const says = `${characterName(state, last.character)} took the roll back; it cost nothing.`;
+  const { roll, seat: by } = last;
+  const entry = [...state.log.values()].find((each) => each.kind === "withdrawn" && each.roll === roll);
+  const says = entryWords(state, entry ?? /** @type {any} */ ({ kind: "withdrawn", roll, by }));
   const below = shown && shown !== last ? " Below is the one before." : "";
   return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
 }
@@ -74,15 +77,22 @@ export function saysNext(state, { status, open_dues }) {
   if (status !== "done" || !open_dues.length || open_dues[0].named?.length) return "";
   const who = open_dues.map((due) => (due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state)));
   const all = [...new Set(who)];
-  return `${begun(listed(all))} ${all.length > 1 ? "say" : "says"} what it brings`;
+  const s = all.length > 1 ? "" : "s";
+  const does = open_dues.every(isPlaced) ? `place${s} the ${plain(open_dues[0].kind)}` : `say${s} what it brings`;
+  return `${begun(listed(all))} ${does}`;
 }
+
+/** @param {Due} due */
+const isPlaced = ({ amount, several }) => amount > 1 && !several;
 
 /**
  * Whose roll waits, and for what.
  * @param {State} state @param {Roll} roll @param {string} [first] what is told before that
  */
 export function waitsWith(state, roll, first = "") {
-  return `${characterName(state, whoseDice(roll))} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
+  const by = roll.asks?.ask === "decision" && roll.asks.by; // in a contest, of either side
+  const who = by ? partName(state, roll, by) : characterName(state, whoseDice(roll));
+  return `${begun(who)} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
 }
 
 /**
@@ -130,7 +140,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
  */
 export function wanted(state, roll) {
   if (roll.status === "waiting")
-    return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${choices(state, roll).join(" or ")}`;
+    return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${decisions.here?.choices(state, roll) ?? "…"}`;
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
@@ -149,20 +159,6 @@ export function wanted(state, roll) {
 /** @param {string} need */
 function needed(need) {
   return `${need.startsWith("defender_") ? "the other side’s " : ""}${labelOf(need)}`;
-}
-
-/**
- * What is chosen from by its deeds, where it is few; else what about.
- * @param {State} state @param {Roll} roll
- */
-function choices(state, roll) {
-  const asks = /** @type {Asks} */ (roll.asks);
-  const called = (/** @type {Option} */ { option }) => {
-    const deed = decisions.here?.optionCalled(state, roll, asks, option) ?? plain(option);
-    return deed[0].toLowerCase() + deed.slice(1);
-  };
-  const options = (asks.options ?? []).map(called);
-  return options.length < 3 ? options : [labelOf(asks.decision ?? "")];
 }
 
 /** @param {Roll} roll @param {Character} each */

@@ -6,7 +6,7 @@ import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, textsOf, whereName, whyWords } from "./people.js";
 import { characterName, declaredMove, seatName } from "./table-state.js";
-import { AS_USUAL, bare, begun, doesTold, facesLine, listed, plain, rolledWith, shareTold } from "./words.js";
+import { AS_USUAL, bare, begun, doesTold, facesLine, isNews, listed, plain, rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
 export const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
@@ -100,7 +100,7 @@ export function entryWords(state, entry) {
     case "offer_withdrawn":
       return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn":
-      return `${who} took the roll back; it cost nothing.`;
+      return `${entry.by === roll?.seat ? `${who} took the` : `${by} took ${who}’s`} roll back; it cost nothing.`;
     case "thrown":
       return thrownWords(state, roll, entry);
     case "decided":
@@ -220,7 +220,7 @@ export function settledWords(state, entry) {
   return entry.answer
     .filter((/** @type {Share} */ each) => !isCounted(entry, each))
     .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
-    .filter(Boolean)
+    .filter(isNews)
     .join(", ")
     .replace(/([^”])$/, "$1.")
     .concat(resisted(state, entry));
@@ -286,7 +286,8 @@ export function calledWords(state, entry) {
 /** @param {State} state @param {Entry} entry */
 export function tail(state, entry) {
   const { each_round: kept } = state.game.sheet; // who has acted is told by what they did
-  const changes = entry.changes?.filter(([, name]) => !kept.includes(name));
+  const owed = Object.keys(state.game.face?.owed ?? {}); // and what is still to be chosen, by its choice
+  const changes = entry.changes?.filter(([, name]) => ![...kept, ...owed].includes(name));
   const told = changesWords(state, changes, ["thrown", "decided"].includes(entry.kind));
   return told ? ` ${begun(told)}.` : "";
 }

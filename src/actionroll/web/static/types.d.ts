@@ -92,6 +92,8 @@ interface Option {
     ends: boolean;
     /** What is still to be said after it, where it ends the roll. */
     brings?: { kind: string; amount: number; on?: string }[];
+    /** What somebody else may still do after it. */
+    leaves?: { by: string; options: string[] };
     odds: Odds | null;
 }
 interface Asks {

@@ -4,11 +4,12 @@ import { letStand } from "./cards.js";
 import { h } from "./dom.js";
 import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
+import { keepDraft } from "./kept.js";
 import { backstage, folded } from "./later.js";
 import { isStanding, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, seatName } from "./table-state.js";
-import { TAKE_BACK, kindCalled, listed, plain } from "./words.js";
+import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
 
 const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
 
@@ -68,10 +69,24 @@ function lastSaid(state, roll, does) {
   const said = roll.status === "done" ? settledOf(state, roll).at(-1) : null;
   const may = !!said && (leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said)));
   if (!said || said.answers || !may) return null;
-  const take = () => does.send("undo", { entry: said.number });
-  const what = listed(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))));
+  const take = () => {
+    sayAgain(state, roll, does, said);
+    void does.send("undo", { entry: said.number });
+  };
+  const what = listed([...new Set(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))))]);
   const told = what === "nothing" ? "that it brought nothing more" : what;
   return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only: ${told}`);
+}
+
+/**
+ * What is taken back stands in the form again as it was said, words and all.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {Entry} said
+ */
+function sayAgain(state, roll, does, { due = 0, answer }) {
+  const id = `${roll.roll}-${due}`;
+  keepDraft(`words.${state.view.table}.${id}`, answer.map(written).filter(Boolean).join(" "));
+  const one = (roll.record?.outcome?.dues[due]?.amount ?? 0) < 2; // several are placed one by one
+  if (one) does.answers.set(id, answer.map((/** @type {Share} */ { words: _, ...share }) => share));
 }
 
 /**
@@ -96,7 +111,7 @@ function wholeBack(state, roll, does) {
       "details.undo",
       { key: "undo" },
       h("summary", null, TAKE_BACK),
-      h("p.hint", null, "All is as it was before the roll. These dice cannot be brought back."),
+      h("p.hint", null, "All will be as it was before the roll. These dice cannot be brought back."),
       h("button", { type: "button", onclick: () => does.send("undo", { entry: roll.roll }) }, "Yes, take it back"),
     );
   if (roll.seat !== state.view.you.seat && state.view.settings.undo_alone !== false) return null;

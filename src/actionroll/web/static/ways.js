@@ -225,33 +225,31 @@ function wentWell(state, roll) {
 }
 
 /**
- * What hurts and what is told, side by side; several good things are one chip that opens them, or stand first where
- * it went well or nothing hurts.
+ * What hurts and what is told, side by side; several good things are one chip that opens them. Where it went well it is
+ * the other way round.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way[]} ways @param {boolean} told with what each means
  */
 function kindChips(state, roll, due, does, id, picked, ways, told) {
   const one = (/** @type {Way} */ way) => kindChip(state, roll, due, does, id, picked, way, told);
   const good = ways.filter((way) => isGood(state, way));
-  const open = does.answers.get(`${id}-good`) ?? good.some((way) => picked.some((share) => share.way === way.name));
   const others = ways.filter((way) => !good.includes(way));
-  if (good.length < 2 || !others.length) return ways.map(one);
-  const isMeantWell = wentWell(state, roll) || others.every((way) => kindCalled(way.name) === IN_WORDS);
-  if (isMeantWell) return [...good, ...others].map(one);
+  const bad = others.filter((way) => kindCalled(way.name) !== IN_WORDS);
+  const isMeantWell = wentWell(state, roll) || !bad.length;
+  if (good.length < 2) return ways.map(one);
+  if (isMeantWell && bad.length < 2) return [...good, ...others].map(one);
+  const rest = isMeantWell ? bad : good;
+  const open = !!(does.answers.get(`${id}-rest`) ?? rest.some((way) => picked.some((share) => share.way === way.name)));
+  const unfold = () => does.answer(`${id}-rest`, !open);
   return [
-    others.map(one),
+    ways.filter((way) => !rest.includes(way)).map(one),
     h(
-      "button.chip.good",
-      {
-        key: "good",
-        type: "button",
-        "aria-expanded": open ? "true" : "false",
-        onclick: () => does.answer(`${id}-good`, !open),
-      },
-      icon("gain"),
-      "Something good",
+      isMeantWell ? "button.chip" : "button.chip.good",
+      { key: "rest", type: "button", "aria-expanded": String(open), onclick: unfold },
+      icon(isMeantWell ? "hurt" : "gain"),
+      `Something ${isMeantWell ? "bad" : "good"}`,
     ),
-    open ? good.map(one) : null,
+    open ? rest.map(one) : null,
   ];
 }
 
@@ -324,15 +322,15 @@ const SHORT = 12;
 function pickedRow(state, roll, due, does, id, picked, share, changes) {
   const way = /** @type {Way} */ (due.ways.find((each) => each.name === share.way));
   const put = (/** @type {Partial<Share>} */ change) =>
-    does.answer(
-      id,
-      picked.map((each) => (each === share ? { ...share, ...change } : each)),
-    );
+    does.answer(id, picked.map((each) => (each === share ? { ...share, ...change } : each)));
   const on = exposed(state, roll, due, way);
   const alike = picked.filter((each) => each.way === share.way);
   const free = on.filter(({ character }) => !alike.some((each) => each.who === character));
   const more = due.several && !due.amount && alike.at(-1) === share ? free[0] : undefined;
-  const too = (/** @type {string} */ who) => does.answer(id, [...picked, { way: share.way, amount: 1, who }]);
+  const too = (/** @type {string} */ who) => {
+    does.answer(id, [...picked, { way: share.way, amount: 1, who }]);
+    setTimeout(uncover);
+  };
   const toldAs = kindCalled(way.name) === IN_WORDS ? "" : begun(kindCalled(way.name)); // the chip says so already
   if (!way.anyone && way.most < 2)
     return h("p.kind-says", { key: way.name }, toldAs ? h("b", null, `${toldAs}: `) : null, way.says);

@@ -352,6 +352,7 @@ interface Face {
     fits: Record<string, string[]>;
     groups: Record<string, string>;
     means: Record<string, string>;
+    down: Record<string, string>;
     owed: Record<string, string>;
     shifts: Record<string, number>;
     aids: string;

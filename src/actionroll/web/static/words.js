@@ -75,6 +75,15 @@ export function shareTold(share, whose) {
   return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
 }
 
+/**
+ * Whether something that is told of many is not told by another of them already, as it is or with more words.
+ * @param {string} told @param {number} place @param {string[]} all
+ */
+export function isNews(told, place, all) {
+  const says = (/** @type {string} */ each, /** @type {number} */ at) => each === told && at < place;
+  return !!told && !all.some((each, at) => each.startsWith(`${told}: `) || says(each, at));
+}
+
 const RULING = /\bthe rulings? [a-z]+(?:_[a-z]+)+(?:=\w+)?(?: and \w+(?:=\w+)?)?/g;
 
 /**
@@ -150,9 +159,9 @@ export function boxesMoved(before, after) {
   return `${before % 4 || after % 4 ? boxesTold(before) : before / 4} → ${boxesTold(after)}`;
 }
 
-/** @param {string[]} parts */
-export function listed(parts) {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+/** @param {string[]} parts @param {string} [and] */
+export function listed(parts, and = "and") {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${and} ${parts.at(-1)}`;
 }
 
 /**

@@ -59,7 +59,11 @@ export function chronicleView(state, does) {
     !told
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
-        ? [isOver(state, does.reading) ? h("p.deed", { key: "over", role: "status" }, OVER) : null, recap(told)]
+        ? [
+            h("h2", { key: "name" }, does.reading.evening ? eveningName(state, does.reading.evening) : KINDS.recap),
+            isOver(state, does.reading) ? h("p.hint", { key: "over", role: "status" }, OVER) : null,
+            recap(told),
+          ]
         : [lastTime(state, told), inShort(told), journal(told, isAlone(state))],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told

@@ -285,6 +285,22 @@ def test_what_was_chosen_without_words_is_told_in_the_recap_too(dark: Played) ->
     assert told(dark)["What happened"][-1].endswith("Complication.")
 
 
+def test_a_recap_tells_what_was_burned_what_was_agreed_and_what_fell_without_words() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    asked = {"character": "c1", "trait": "sway", "inputs": {"approach": "I flatter the clerk", "lowers": True}}
+    roll = played.do("s2", "declare", **asked)
+    played.do("s1", "set", roll=roll, inputs={"stakes_level": "low"})
+    played.do("s2", "throw", roll=roll, dice=[3, 2])
+    played.do("s2", "decide", roll=roll, option="resist")
+    played.do("s2", "throw", roll=roll, dice=[1, 2])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "body marks", "amount": 1}])
+    agreed, burned = "Low stakes, as was asked for.", "Nyx burns a resistance."
+    came = f"{agreed} {burned} Nyx's body marks rise from 0 to 1."
+    assert told(played)["What happened"] == [f"Nyx: I flatter the clerk (sway) – failure. {came}"]
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert journal["lines"][:2] == [agreed, burned]
+
+
 def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
     sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
     assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"

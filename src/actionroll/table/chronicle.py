@@ -20,7 +20,6 @@ from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
 from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
 from actionroll.table.sheets import merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
-from actionroll.values import not_blank
 
 MOST_RARE, MOST_WORDS = 12, 40
 AS_USUAL = "as usual"
@@ -29,6 +28,7 @@ SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 THE_PARTY = "the party"
+LEVEL, STANDARD, BARGAINS = "stakes_level", "standard", ("bargain", "both")
 
 
 class Chronicle:
@@ -41,7 +41,7 @@ class Chronicle:
         told = [each for each in told if each.number not in table.undone]
         earlier = [each for each in told if evening and each.number < evening.begun]
         self.since = earlier if before else []
-        self.lines = _begun_first(told[len(earlier) :])
+        self.lines = facts.begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
@@ -130,15 +130,14 @@ class Chronicle:
             case roll_facts.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
+                agreed, roll.odds = [] if roll.throws else _agreed(roll.said), odds
+                roll.deeds, roll.lines = roll.deeds + agreed, roll.lines + agreed
                 roll.throws += [[face for _, face in dice]] if dice else []
-                if roll.said.get("extra") in ("bargain", "both") and not_blank(str(roll.said.get("bargain", ""))):
-                    roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
-                    roll.lines.append(roll.words[-1])
-                roll.odds = odds
             case roll_facts.Decided():
                 roll.lines += (deed := deed_told(self.table, roll, entry))
                 roll.is_chosen = bool(deed and entry.tier)
-                roll.deeds += deed if entry.tier and not self.table.move(roll.move).told_of else []
+                left = self.table.move(roll.move).told_of
+                roll.deeds += [] if left else [each for each in deed if each not in roll.deeds]
             case roll_facts.Settled(answer=answer, answers=by):
                 answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
@@ -293,7 +292,7 @@ class Chronicle:
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
         made = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
         told |= {n: " ".join([f"{r.in_short}.", *r.helps.values(), *r.why, *r.deeds, *e, *r.words]) for n, r, e in made}
-        wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or ends))
+        wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or roll.deeds or ends))
         kept = sorted({*told} - {*wordless[: max(0, len(told) - MOST_WORDS)]})
         return [told[number] for number in kept[-MOST_WORDS:]]
 
@@ -379,12 +378,12 @@ class Chronicle:
         return [*rolls, *clocks, *vows]
 
 
-def _begun_first(lines: Sequence[Line]) -> list[Line]:
-    """The lines with the beginning of each evening put before its first roll, where it was entered later."""
-    times = {number: at for number, at, _ in lines}
-    firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, facts.EveningBegun)}
-    moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
-    return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
+def _agreed(said: Json) -> list[str]:
+    """What was agreed before the dice fell: how much is at stake, and a bargain."""
+    level, bargain = said.get(LEVEL, STANDARD), str(said.get("bargain", "")).strip()
+    lower = ", as was asked for" if said.get("lowers") and level == "low" else ""
+    stakes = [] if level == STANDARD else [sentence(f"{capital(level)} stakes{lower}")]
+    return stakes + ([sentence(f"Bargain: {bargain}")] if said.get("extra") in BARGAINS and bargain else [])
 
 
 def _joined(lines: Iterable[Line]) -> list[Line]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 from typing import Any
 
 from actionroll.table.campaign import PICTURE, Clock, Evening, Handout, Paper, Scene, Undertaking
-from actionroll.table.log import Changing, Fact, fact, falling, trace
+from actionroll.table.log import Changing, Fact, Line, fact, falling, trace
 from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
 
 
@@ -202,6 +203,14 @@ class EveningBegun(Fact):
 
     def fold(self, table: Table, number: int) -> None:
         table.campaign = table.campaign.with_evening(Evening(self.evening, self.first or number, self.when, self.name))
+
+
+def begun_first(lines: Sequence[Line]) -> list[Line]:
+    """The lines with the beginning of each evening put before its first roll, where it was entered later."""
+    times = {number: at for number, at, _ in lines}
+    firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, EveningBegun)}
+    moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
+    return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
 
 
 @fact("evening_changed")

@@ -301,6 +301,15 @@ def test_a_recap_tells_what_was_burned_what_was_agreed_and_what_fell_without_wor
     assert journal["lines"][:2] == [agreed, burned]
 
 
+def test_a_journal_tells_which_die_was_thrown_against_which() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron", inputs={"intent": "Up the mast"})
+    played.do("s2", "throw", roll=roll, dice=[5, 7, 3])
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert journal["lines"] == ["5 + 3 iron = 8 beats both challenge dice."]
+    assert told(played)["What happened"] == ["Nyx: Up the mast (iron) – strong hit."]
+
+
 def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
     sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
     assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"
@@ -385,7 +394,8 @@ def test_a_fight_that_a_roll_lost_is_told_as_lost_and_one_that_was_left_as_given
     stars.do("s2", "roll_at_once", character="c1", move="progress", undertaking=raiders, dice=[10, 9])
     stars.do("s2", "change_undertaking", undertaking=drone, ended=True)
     lost, left = "The fight “Raiders on the deck” is lost.", "The drone is given up."
-    assert [stars.told().journal()[-2]["lines"], texts(stars)[-1]] == [[lost], left]
+    compared = "0 filled boxes beat neither of the challenge dice."
+    assert [stars.told().journal()[-2]["lines"], texts(stars)[-1]] == [[compared, lost], left]
     assert told(stars)["Clocks and undertakings"] == [lost, left]
     assert told(stars)["What happened"] == ["Nyx rolls take decisive action, on “Raiders on the deck” – miss."]
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, course, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
 from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
-from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
-from actionroll.table.sheets import merged
+from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of, merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 
 MOST_RARE, MOST_WORDS = 12, 40
@@ -73,7 +73,20 @@ class Chronicle:
             if self.table.move(roll.move).against or roll.move in self.table.game.sheet.share:
                 name_all(self.table, roll)
             tell_helped(self.table, roll)
+            roll.lines = self._compared(roll) + roll.lines
         return kept
+
+    def _compared(self, roll: Telling) -> list[str]:
+        """Which dice are one's own is told where they fall against others: `5 + 3 iron = 8 beats both`."""
+        looks = self.table.game.face.dice if self.table.game.face else {}
+        against = {source for source, look in looks.items() if look.shade == "against"}
+        if not against or roll.why or course.under_other_rules(self.table, roll.whole):
+            return []
+        fell = course.reached(self.table, roll.whole)
+        are_there = any(die.source in against for dice in dice_shown(fell) for die in dice)
+        parts = {part: self.names.get(each, each) for part, each in course.parts_of(self.table, roll.whole).items()}
+        why = campaign.by_name(fell.outcome.why, parts) if fell.outcome else ""
+        return [sentence(capital(why))] if why and are_there else []
 
     def _stands(self, number: int) -> bool:
         return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
@@ -215,7 +228,7 @@ class Chronicle:
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
-        items = [(number, at, self._item(number, entry)) for number, at, entry in _joined(self.lines)]
+        items = [(number, at, self._item(number, entry)) for number, at, entry in facts.edits_joined(self.lines)]
         return [{"number": number, "at": at, **told} for number, at, told in items if told]
 
     def _item(self, number: int, entry: Fact) -> Json | None:
@@ -384,16 +397,3 @@ def _agreed(said: Json) -> list[str]:
     lower = ", as was asked for" if said.get("lowers") and level == "low" else ""
     stakes = [] if level == STANDARD else [sentence(f"{capital(level)} stakes{lower}")]
     return stakes + ([sentence(f"Bargain: {bargain}")] if said.get("extra") in BARGAINS and bargain else [])
-
-
-def _joined(lines: Iterable[Line]) -> list[Line]:
-    """The lines with edits in a row, such as ticks of a clock, made one: from the first value to the last."""
-    joined: list[Line] = []
-    for line in lines:
-        last = joined[-1].entry if joined else None
-        if isinstance(line.entry, facts.Edited) and isinstance(last, facts.Edited):
-            changes = merged((*last.changes, *line.entry.changes))
-            joined[-1] = joined[-1]._replace(entry=facts.Edited(by=last.by, changes=changes))
-        else:
-            joined.append(line)
-    return joined

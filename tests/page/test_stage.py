@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, LINES, Phones, at_ease, is_in_sight, seated
 from tests.server import Client, RunningServer, SeatAt, open_table
 
 pytestmark = pytest.mark.slow
@@ -274,3 +274,21 @@ def test_the_desk_holds_a_roll_while_two_others_wait_and_one_of_the_gms_could_he
     expect(gm.roll.get_by_text("Old Tom could help")).to_be_visible()
     expect(gm.page.locator(".strip button")).to_have_count(2)
     assert gm.page.locator(".middle").evaluate("(each) => each.scrollHeight <= each.clientHeight")
+
+
+def test_who_rolls_what_is_whole_above_the_headline_of_a_phone(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Hollis of the Harbour")
+    table.other.do("make", name="Moth")
+    together = {"trait": "attack", "move": "teamwork", "members": ["c1", "c2"]}
+    roll = table.gm.do("declare", character="c1", **together)["number"]
+    own, ally = phones.at(table.player), phones.at(table.other)
+    expect(ally.roll.locator("header h2")).to_have_text("Hollis of the Harbour: Work as one with attack")
+    expect(ally.roll.locator(".who > :first-child")).to_have_text("")  # the headline says it, and no name stands alone
+    table.player.do("set", roll=roll, inputs={"intent": "Down the stairs"})
+    expect(ally.roll.locator("header h2")).to_have_text("Down the stairs")
+    for phone in (own, ally):
+        who = phone.roll.locator(".who > :first-child")
+        expect(who).to_contain_text("Hollis of the Harbour · Work as one with attack")
+        assert who.evaluate("(each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+        assert who.evaluate(LINES) == 2

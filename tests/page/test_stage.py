@@ -292,3 +292,25 @@ def test_who_rolls_what_is_whole_above_the_headline_of_a_phone(phones: Phones, s
         expect(who).to_contain_text("Hollis of the Harbour · Work as one with attack")
         assert who.evaluate("(each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
         assert who.evaluate(LINES) == 2
+
+
+def test_what_explains_a_name_leaves_its_value_in_sight(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.player.do("declare", character="c1", trait="skulk")
+    player = phones.at(table.player)
+    position = player.roll.locator(".said-by", has_text="Position")
+    position.get_by_role("button", name="Position").click()
+    box, told = position.bounding_box(), player.page.locator(".refusal").bounding_box()
+    assert box is not None
+    assert told is not None
+    assert told["y"] >= box["y"] + box["height"] or told["y"] + told["height"] <= box["y"]
+
+
+def test_what_is_said_and_what_holds_until_it_is_said_stand_together(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    other = table.other.do("declare", character="c2", trait="skulk")["number"]
+    for each in (roll, other):
+        table.gm.do("set", roll=each, inputs={"position": "bad"})
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.page.locator(".strip button")).to_have_text(re.compile("to throw, position bad, effect normal$"))

@@ -310,6 +310,25 @@ def test_a_journal_tells_which_die_was_thrown_against_which() -> None:
     assert told(played)["What happened"] == ["Nyx: Up the mast (iron) – strong hit."]
 
 
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_help_that_was_denied_in_a_contest_is_told_as_tried(side: str) -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "helpers_say_how": "no"})
+    for name in ("Tam", "Ida"):
+        played.do(played.sit(name), "make", name=name)
+    against = {"move": "opposed", "against": "c2", "inputs": {"intent": "Past them"}}
+    roll = played.do("s2", "declare", character="c1", trait="stealth", **against)
+    played.do("s5", "offer", roll=roll, character="c4", input="defender_helpers")
+    played.do("s4", "offer", roll=roll, character="c3", input="attacker_helpers")
+    played.do("s1", "set", roll=roll, inputs={f"{side}_help_allowed": False})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 1, 1])
+    for seat in ("s2", "s3"):
+        if played.roll(roll).status == "waiting":
+            played.do(seat, "decide", roll=roll, option="keep")
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    tam, ida = ("tries in vain to help" if each == side else "helps" for each in ("attacker", "defender"))
+    assert {f"Tam {tam}.", f"Ida {ida}."} <= {*journal["lines"]}
+
+
 def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
     sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
     assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"

@@ -71,14 +71,7 @@ export function chronicleView(state, does) {
           "div.actions",
           { key: "copy" },
           h("button.quiet.small", { type: "button", onclick: copy }, "Copy as Markdown"),
-          h(
-            "a.button.quiet.small",
-            {
-              href: told.file,
-              download: `${state.view.name}, ${what}.md`,
-            },
-            "Save as a file",
-          ),
+          h("a.button.quiet.small", { href: told.file, download: `${state.view.name}, ${what}.md` }, "Save as a file"),
         )
       : null,
   ];

@@ -1,13 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import {
-  hasSpoken,
-  headlineField,
-  openToChange,
-  phrasesFor,
-  wordsField,
-  wordsWanted,
-} from "./asking.js";
+import { hasSpoken, headlineField, openToChange, phrasesFor, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { cardsView, dockedButton } from "./cards.js";
 import { h } from "./dom.js";

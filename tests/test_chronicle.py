@@ -191,8 +191,12 @@ def test_vows_and_what_came_of_them_are_told(stars: Played) -> None:
     ]
     assert [journal[3]["intent"], journal[3]["lines"], journal[5]["lines"]] == [
         "I run faster",
-        [],
-        ["Nyx's quests rise from 0 boxes to 2 ticks.", "The vow “Find them” is fulfilled."],
+        ["1 + 2 edge = 3 beats neither of the challenge dice."],
+        [
+            "2 filled boxes beat both challenge dice, which match.",
+            "Nyx's quests rise from 0 boxes to 2 ticks.",
+            "The vow “Find them” is fulfilled.",
+        ],
     ]
     assert told(stars, "e1") == {
         "What happened": [

@@ -285,6 +285,50 @@ def test_what_was_chosen_without_words_is_told_in_the_recap_too(dark: Played) ->
     assert told(dark)["What happened"][-1].endswith("Complication.")
 
 
+def test_a_recap_tells_what_was_burned_what_was_agreed_and_what_fell_without_words() -> None:
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    asked = {"character": "c1", "trait": "sway", "inputs": {"approach": "I flatter the clerk", "lowers": True}}
+    roll = played.do("s2", "declare", **asked)
+    played.do("s1", "set", roll=roll, inputs={"stakes_level": "low"})
+    played.do("s2", "throw", roll=roll, dice=[3, 2])
+    played.do("s2", "decide", roll=roll, option="resist")
+    played.do("s2", "throw", roll=roll, dice=[1, 2])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "body marks", "amount": 1}])
+    agreed, burned = "Low stakes, as was asked for.", "Nyx burns a resistance."
+    came = f"{agreed} {burned} Nyx's body marks rise from 0 to 1."
+    assert told(played)["What happened"] == [f"Nyx: I flatter the clerk (sway) – failure. {came}"]
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert journal["lines"][:2] == [agreed, burned]
+
+
+def test_a_journal_tells_which_die_was_thrown_against_which() -> None:
+    played = Played(game("starforged"))
+    roll = played.do("s2", "declare", character="c1", trait="iron", inputs={"intent": "Up the mast"})
+    played.do("s2", "throw", roll=roll, dice=[5, 7, 3])
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    assert journal["lines"] == ["5 + 3 iron = 8 beats both challenge dice."]
+    assert told(played)["What happened"] == ["Nyx: Up the mast (iron) – strong hit."]
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_help_that_was_denied_in_a_contest_is_told_as_tried(side: str) -> None:
+    played = Played(game("wherever-we-go"), {"calls": "optional", "helpers_say_how": "no"})
+    for name in ("Tam", "Ida"):
+        played.do(played.sit(name), "make", name=name)
+    against = {"move": "opposed", "against": "c2", "inputs": {"intent": "Past them"}}
+    roll = played.do("s2", "declare", character="c1", trait="stealth", **against)
+    played.do("s5", "offer", roll=roll, character="c4", input="defender_helpers")
+    played.do("s4", "offer", roll=roll, character="c3", input="attacker_helpers")
+    played.do("s1", "set", roll=roll, inputs={f"{side}_help_allowed": False})
+    played.do("s2", "throw", roll=roll, dice=[1, 1, 1, 1])
+    for seat in ("s2", "s3"):
+        if played.roll(roll).status == "waiting":
+            played.do(seat, "decide", roll=roll, option="keep")
+    (journal,) = [each for each in played.told().journal() if each["what"] == "roll"]
+    tam, ida = ("tries in vain to help" if each == side else "helps" for each in ("attacker", "defender"))
+    assert {f"Tam {tam}.", f"Ida {ida}."} <= {*journal["lines"]}
+
+
 def test_a_recap_as_markdown_has_its_day_under_its_title() -> None:
     sections = [{"title": "Used", "lines": ["Nyx: Rope.", "Moth: Lamp."]}]
     assert recap_markdown("T", "a Tuesday", sections) == "# T\n\na Tuesday\n\n## Used\n\n- Nyx: Rope.\n- Moth: Lamp.\n"
@@ -369,7 +413,8 @@ def test_a_fight_that_a_roll_lost_is_told_as_lost_and_one_that_was_left_as_given
     stars.do("s2", "roll_at_once", character="c1", move="progress", undertaking=raiders, dice=[10, 9])
     stars.do("s2", "change_undertaking", undertaking=drone, ended=True)
     lost, left = "The fight “Raiders on the deck” is lost.", "The drone is given up."
-    assert [stars.told().journal()[-2]["lines"], texts(stars)[-1]] == [[lost], left]
+    compared = "0 filled boxes beat neither of the challenge dice."
+    assert [stars.told().journal()[-2]["lines"], texts(stars)[-1]] == [[compared, lost], left]
     assert told(stars)["Clocks and undertakings"] == [lost, left]
     assert told(stars)["What happened"] == ["Nyx rolls take decisive action, on “Raiders on the deck” – miss."]
 

@@ -111,6 +111,11 @@ def test_whoever_ends_the_evening_reads_its_recap_and_that_it_is_over(phones: Ph
     expect(gm.page.get_by_role("radio", name="Recap")).to_have_attribute("aria-checked", "true")
     over = gm.page.get_by_text("The evening is over. What is rolled from now on belongs to the next one.")
     expect(over).to_be_visible()
+    evening = gm.page.get_by_role("heading", name="Evening 1", exact=True)
+    small, large = (
+        float(each.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")) for each in (over, evening)
+    )
+    assert small < large  # what was played is what is read; that it is over stands beside it
     gm.page.get_by_role("radio", name="Journal").click()
     expect(gm.page.locator(".journal")).to_contain_text("Over the roof")
     expect(gm.page.get_by_role("heading", name="In short")).to_be_visible()

@@ -225,6 +225,8 @@ def test_what_is_chosen_while_making_stays_where_it_was_touched(phones: Phones, 
     player = phones.at(table.player)
     player.tab("Me")
     one = player.page.locator(".ready-one").first
+    best = str(one.locator("small").text_content()).split(" · ")
+    assert all("\u00a0" in each for each in best), best  # a name and its number are on one line
     name = str(one.locator("b").text_content())
     table.other.do("make", name=name)  # taken while someone reads: it says by whom
     expect(one).to_be_disabled()

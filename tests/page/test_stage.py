@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, LINES, Phones, at_ease, is_in_sight, seated
 from tests.server import Client, RunningServer, SeatAt, open_table
 
 pytestmark = pytest.mark.slow
@@ -274,3 +274,43 @@ def test_the_desk_holds_a_roll_while_two_others_wait_and_one_of_the_gms_could_he
     expect(gm.roll.get_by_text("Old Tom could help")).to_be_visible()
     expect(gm.page.locator(".strip button")).to_have_count(2)
     assert gm.page.locator(".middle").evaluate("(each) => each.scrollHeight <= each.clientHeight")
+
+
+def test_who_rolls_what_is_whole_above_the_headline_of_a_phone(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Hollis of the Harbour")
+    table.other.do("make", name="Moth")
+    together = {"trait": "attack", "move": "teamwork", "members": ["c1", "c2"]}
+    roll = table.gm.do("declare", character="c1", **together)["number"]
+    own, ally = phones.at(table.player), phones.at(table.other)
+    expect(ally.roll.locator("header h2")).to_have_text("Hollis of the Harbour: Work as one with attack")
+    expect(ally.roll.locator(".who > :first-child")).to_have_text("")  # the headline says it, and no name stands alone
+    table.player.do("set", roll=roll, inputs={"intent": "Down the stairs"})
+    expect(ally.roll.locator("header h2")).to_have_text("Down the stairs")
+    for phone in (own, ally):
+        who = phone.roll.locator(".who > :first-child")
+        expect(who).to_contain_text("Hollis of the Harbour · Work as one with attack")
+        assert who.evaluate("(each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+        assert who.evaluate(LINES) == 2
+
+
+def test_what_explains_a_name_leaves_its_value_in_sight(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.player.do("declare", character="c1", trait="skulk")
+    player = phones.at(table.player)
+    position = player.roll.locator(".said-by", has_text="Position")
+    position.get_by_role("button", name="Position").click()
+    box, told = position.bounding_box(), player.page.locator(".refusal").bounding_box()
+    assert box is not None
+    assert told is not None
+    assert told["y"] >= box["y"] + box["height"] or told["y"] + told["height"] <= box["y"]
+
+
+def test_what_is_said_and_what_holds_until_it_is_said_stand_together(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    other = table.other.do("declare", character="c2", trait="skulk")["number"]
+    for each in (roll, other):
+        table.gm.do("set", roll=each, inputs={"position": "bad"})
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.page.locator(".strip button")).to_have_text(re.compile("to throw, position bad, effect normal$"))

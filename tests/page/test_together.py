@@ -51,7 +51,7 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     expect(joins).to_contain_text("With your own dice. Skulk 2. It costs Moth 1 stress.")
     expect(joins).to_contain_text(re.compile(r"75 → 94 %"))
     ally.roll.get_by_role("group", name="How Moth helps").get_by_role("button", name="keeps watch").click()
-    expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress.")
+    expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress. All who take part pay.")
     for phone in (player, ally):
         expect(phone.roll.locator(".offers li")).to_contain_text(re.compile("Moth takes part.*keeps watch"))
     expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])

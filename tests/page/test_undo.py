@@ -97,7 +97,13 @@ def test_a_wish_to_take_a_roll_back_is_asked_once_and_its_answer_is_heard(
     stands.click()
     expect(stands).to_have_count(0)
     expect(gm.page.locator(".news-card")).to_have_count(0)
+    stands, again = player.roll.get_by_text("Gem lets the roll stand."), player.roll.locator(".asides button.undo")
     expect(player.roll).to_contain_text("Gem lets the roll stand.")
+    said, asks = stands.bounding_box(), again.bounding_box()
+    assert said is not None
+    assert asks is not None
+    assert asks["y"] >= said["y"] + said["height"]
+    assert asks["x"] < said["x"] + 3  # below it, and not beside it on a line of its own
     expect(player.roll).not_to_contain_text("You asked to take this back.")
     expect(player.page.locator(".news-card")).to_have_count(0)
     player.tab("Log")

@@ -13,12 +13,12 @@ from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Due, Effect
 from actionroll.table import course, facts, rights
 from actionroll.table.campaign import Evening, Undertaking
-from actionroll.table.log import Fact, fold
+from actionroll.table.log import Fact, fold, merged
 from actionroll.table.preparation import read_conditions
 from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
 from actionroll.table.roll_facts import InputsSet, Settled
 from actionroll.table.seats import round_is
-from actionroll.table.sheets import aimed_at, changes_of, merged, with_changes
+from actionroll.table.sheets import aimed_at, changes_of, with_changes
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 
 MOST_EVENINGS = 1000

@@ -11,16 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import INTENTIONS
 from actionroll.table import campaign, course, facts, roll_facts
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
 from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
-from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of
-from actionroll.table.sheets import merged
+from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of, merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
-from actionroll.values import not_blank
 
 MOST_RARE, MOST_WORDS = 12, 40
 AS_USUAL = "as usual"
@@ -29,6 +28,7 @@ SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 THE_PARTY = "the party"
+LEVEL, STANDARD, BARGAINS = "stakes_level", "standard", ("bargain", "both")
 
 
 class Chronicle:
@@ -41,7 +41,7 @@ class Chronicle:
         told = [each for each in told if each.number not in table.undone]
         earlier = [each for each in told if evening and each.number < evening.begun]
         self.since = earlier if before else []
-        self.lines = _begun_first(told[len(earlier) :])
+        self.lines = facts.begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
@@ -73,7 +73,20 @@ class Chronicle:
             if self.table.move(roll.move).against or roll.move in self.table.game.sheet.share:
                 name_all(self.table, roll)
             tell_helped(self.table, roll)
+            roll.lines = self._compared(roll) + roll.lines
         return kept
+
+    def _compared(self, roll: Telling) -> list[str]:
+        """Which dice are one's own is told where they fall against others: `5 + 3 iron = 8 beats both`."""
+        looks = self.table.game.face.dice if self.table.game.face else {}
+        against = {source for source, look in looks.items() if look.shade == "against"}
+        if not against or roll.why or course.under_other_rules(self.table, roll.whole):
+            return []
+        fell = course.reached(self.table, roll.whole)
+        are_there = any(die.source in against for dice in dice_shown(fell) for die in dice)
+        parts = {part: self.names.get(each, each) for part, each in course.parts_of(self.table, roll.whole).items()}
+        why = campaign.by_name(fell.outcome.why, parts) if fell.outcome else ""
+        return [sentence(capital(why))] if why and are_there else []
 
     def _stands(self, number: int) -> bool:
         return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
@@ -130,15 +143,14 @@ class Chronicle:
             case roll_facts.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
             case roll_facts.Thrown(dice=dice, odds=odds):
+                agreed, roll.odds = [] if roll.throws else _agreed(roll.said), odds
+                roll.deeds, roll.lines = roll.deeds + agreed, roll.lines + agreed
                 roll.throws += [[face for _, face in dice]] if dice else []
-                if roll.said.get("extra") in ("bargain", "both") and not_blank(str(roll.said.get("bargain", ""))):
-                    roll.words.append(sentence(f"Bargain: {roll.said['bargain'].strip()}"))
-                    roll.lines.append(roll.words[-1])
-                roll.odds = odds
             case roll_facts.Decided():
                 roll.lines += (deed := deed_told(self.table, roll, entry))
                 roll.is_chosen = bool(deed and entry.tier)
-                roll.deeds += deed if entry.tier and not self.table.move(roll.move).told_of else []
+                left = self.table.move(roll.move).told_of
+                roll.deeds += [] if left else [each for each in deed if each not in roll.deeds]
             case roll_facts.Settled(answer=answer, answers=by):
                 answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
@@ -216,7 +228,7 @@ class Chronicle:
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
-        items = [(number, at, self._item(number, entry)) for number, at, entry in _joined(self.lines)]
+        items = [(number, at, self._item(number, entry)) for number, at, entry in facts.edits_joined(self.lines)]
         return [{"number": number, "at": at, **told} for number, at, told in items if told]
 
     def _item(self, number: int, entry: Fact) -> Json | None:
@@ -293,7 +305,7 @@ class Chronicle:
         told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
         made = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
         told |= {n: " ".join([f"{r.in_short}.", *r.helps.values(), *r.why, *r.deeds, *e, *r.words]) for n, r, e in made}
-        wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or ends))
+        wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or roll.deeds or ends))
         kept = sorted({*told} - {*wordless[: max(0, len(told) - MOST_WORDS)]})
         return [told[number] for number in kept[-MOST_WORDS:]]
 
@@ -379,22 +391,9 @@ class Chronicle:
         return [*rolls, *clocks, *vows]
 
 
-def _begun_first(lines: Sequence[Line]) -> list[Line]:
-    """The lines with the beginning of each evening put before its first roll, where it was entered later."""
-    times = {number: at for number, at, _ in lines}
-    firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, facts.EveningBegun)}
-    moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
-    return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
-
-
-def _joined(lines: Iterable[Line]) -> list[Line]:
-    """The lines with edits in a row, such as ticks of a clock, made one: from the first value to the last."""
-    joined: list[Line] = []
-    for line in lines:
-        last = joined[-1].entry if joined else None
-        if isinstance(line.entry, facts.Edited) and isinstance(last, facts.Edited):
-            changes = merged((*last.changes, *line.entry.changes))
-            joined[-1] = joined[-1]._replace(entry=facts.Edited(by=last.by, changes=changes))
-        else:
-            joined.append(line)
-    return joined
+def _agreed(said: Json) -> list[str]:
+    """What was agreed before the dice fell: how much is at stake, and a bargain."""
+    level, bargain = said.get(LEVEL, STANDARD), str(said.get("bargain", "")).strip()
+    lower = ", as was asked for" if said.get("lowers") and level == "low" else ""
+    stakes = [] if level == STANDARD else [sentence(f"{capital(level)} stakes{lower}")]
+    return stakes + ([sentence(f"Bargain: {bargain}")] if said.get("extra") in BARGAINS and bargain else [])

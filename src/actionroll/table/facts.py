@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any
 
 from actionroll.table.campaign import PICTURE, Clock, Evening, Handout, Paper, Scene, Undertaking
-from actionroll.table.log import Changing, Fact, fact, falling, trace
+from actionroll.table.log import Changing, Fact, Line, fact, falling, merged, trace
 from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
 
 
@@ -204,6 +205,14 @@ class EveningBegun(Fact):
         table.campaign = table.campaign.with_evening(Evening(self.evening, self.first or number, self.when, self.name))
 
 
+def begun_first(lines: Sequence[Line]) -> list[Line]:
+    """The lines with the beginning of each evening put before its first roll, where it was entered later."""
+    times = {number: at for number, at, _ in lines}
+    firsts = {each.number: each.entry.first for each in lines if isinstance(each.entry, EveningBegun)}
+    moved = [each._replace(at=times.get(firsts.get(each.number, 0), each.at)) for each in lines]
+    return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
+
+
 @fact("evening_changed")
 class EveningChanged(Changing):
     """An evening ended, or was named otherwise."""
@@ -372,3 +381,16 @@ class Ended(Fact):
         table.ended = True
         for _ in falling(table):
             trace(table, "given_up", self.by)
+
+
+def edits_joined(lines: Iterable[Line]) -> list[Line]:
+    """The lines with edits in a row, such as ticks of a clock, made one: from the first value to the last."""
+    joined: list[Line] = []
+    for line in lines:
+        last = joined[-1].entry if joined else None
+        if isinstance(line.entry, Edited) and isinstance(last, Edited):
+            changes = merged((*last.changes, *line.entry.changes))
+            joined[-1] = joined[-1]._replace(entry=Edited(by=last.by, changes=changes))
+        else:
+            joined.append(line)
+    return joined

@@ -163,6 +163,15 @@ def lines_of(table: Table, evening: Evening, before: Sequence[Evening], lines: I
     return [each for each in lines if first < fell.get(getattr(each.entry, "roll", 0), each.number) <= last]
 
 
+def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """One change for each value, from what it was at first to what it became at last."""
+    found: dict[Read, Change] = {}
+    for change in changes:
+        before = found.get((change.where, change.name), change).before
+        found[change.where, change.name] = change._replace(before=before)
+    return tuple(found.values())
+
+
 def fold(table: Table, number: int, entry: Fact) -> None:
     """Let the table stand as it does after an entry. Entries are facts and are not judged here."""
     table.number = number

@@ -18,11 +18,11 @@ from actionroll.table.arcs import changes_by, made_on
 from actionroll.table.course import DEFENDER_NAME, DEFENDER_READY, DEFENDER_TRAIT, SIDES, Sheets
 from actionroll.table.fairness import next_parts, nonces_of
 from actionroll.table.help import MOST_MEMBERS, against_anew, answers_with, members_of, other_side
-from actionroll.table.log import Fact, fold
+from actionroll.table.log import Fact, fold, merged
 from actionroll.table.requests import Deed, Field, Outside, Turn, request
 from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, OfferWithdrawn, Resolved, Thrown
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
-from actionroll.table.sheets import changes_of, merged, own_traits, refuse_unusable, spent_by, with_changes
+from actionroll.table.sheets import changes_of, own_traits, refuse_unusable, spent_by, with_changes
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
 from actionroll.values import once
 

@@ -283,15 +283,6 @@ def kept_within(table: Table, where: str) -> dict[str, Any]:
     return clamped(table.game.sheet, table.values_of(where))
 
 
-def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """One change for each value, from what it was at first to what it became at last."""
-    found: dict[Read, Change] = {}
-    for change in changes:
-        before = found.get((change.where, change.name), change).before
-        found[change.where, change.name] = change._replace(before=before)
-    return tuple(found.values())
-
-
 # Named things: which are used for a roll, and what that leaves of them
 
 

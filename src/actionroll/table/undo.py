@@ -13,12 +13,12 @@ from actionroll.rules.kinds import read
 from actionroll.table import rights
 from actionroll.table.arcs import changes_by
 from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, replayed_with, under_other_rules
-from actionroll.table.log import Fact, fold
+from actionroll.table.log import Fact, fold, merged
 from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
 from actionroll.table.roll import tell_ending
 from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished, Withdrawn
 from actionroll.table.settlement import STILL_ANSWERED, due_of, refuse_unless_settling
-from actionroll.table.sheets import kept_within, merged
+from actionroll.table.sheets import kept_within
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
 
 ROUND_KINDS = ("round_begun", "round_changed")

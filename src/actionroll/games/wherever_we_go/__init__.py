@@ -130,7 +130,10 @@ def opposed_tiers_of(you: Any, rulings: Rulings) -> tuple[str, ...]:
 def start_opposed(you: Any, rulings: Rulings) -> Step:
     """WWG-A13. Who attacks is said, not guessed. Both may push, the attacker decides first."""
     attacker, defender = (action.side_of(part_of(you, part, Action), rulings, part) for part in (ATTACKER, DEFENDER))
-    sides, notes = (attacker[0], defending(defender[0], rulings)), (attacker[1], with_tie(defender[1], rulings))
+    before = you.attacker_helpers + len(you.attacker_helper_edges)  # who helps is counted through both sides
+    vain = tuple(f"helper-{int(each.removeprefix('helper-')) + before}" for each in defender[0].in_vain)
+    defends = defending(defender[0]._replace(in_vain=vain), rulings)
+    sides, notes = (attacker[0], defends), (attacker[1], with_tie(defender[1], rulings))
     options = action.push_options(sides[0], rulings)
     return decide("WWG-A14", "attacker_push", ATTACKER, options, defender_push, sides, notes, rulings)
 
@@ -220,7 +223,8 @@ def end_opposed(attacks: Standing, defends: Standing, rulings: Rulings) -> Outco
     tier = tier_between(margin, rulings)
     dues = banes + extra_dues(*extra_edges(margin)) + borne_by(tier)
     why = told_of_both(a, d) + told_tie(margin, rulings)
-    return Outcome("WWG-54", tier, named, effects, dues, why, means=OPPOSED_MEANS[tier])
+    in_vain = attacker.in_vain + defender.in_vain
+    return Outcome("WWG-54", tier, named, effects, dues, why, means=OPPOSED_MEANS[tier], in_vain=in_vain)
 
 
 def tier_between(margin: int, rulings: Rulings) -> str:

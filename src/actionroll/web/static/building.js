@@ -231,9 +231,9 @@ function sumOf(state, roll, sum, besides) {
 
 /** @param {State} state @param {Roll} roll */
 function helpOf(state, roll) {
-  return roll.offers.map(
-    (offer) => `${characterName(state, offer.character)} ${joinWords(state, roll, roll.move, offer.input)}`,
-  );
+  const isDenied = Object.entries(roll.inputs ?? {}).some(([each, { value }]) => /help_allowed$/.test(each) && !value);
+  const name = (/** @type {any} */ { character }) => characterName(state, character);
+  return (isDenied ? [] : roll.offers).map((each) => `${name(each)} ${joinWords(state, roll, roll.move, each.input)}`);
 }
 
 /**

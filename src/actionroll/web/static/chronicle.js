@@ -59,7 +59,11 @@ export function chronicleView(state, does) {
     !told
       ? h("p.hint", { key: "waits", role: "status" }, "Reading the log …")
       : what === "recap"
-        ? [isOver(state, does.reading) ? h("p.deed", { key: "over", role: "status" }, OVER) : null, recap(told)]
+        ? [
+            h("h2", { key: "name" }, does.reading.evening ? eveningName(state, does.reading.evening) : KINDS.recap),
+            isOver(state, does.reading) ? h("p.hint", { key: "over", role: "status" }, OVER) : null,
+            recap(told),
+          ]
         : [lastTime(state, told), inShort(told), journal(told, isAlone(state))],
     what === "journal" && state.view.you.role !== "onlooker" ? [atHand(state, does), writing(state, does)] : null,
     told
@@ -67,14 +71,7 @@ export function chronicleView(state, does) {
           "div.actions",
           { key: "copy" },
           h("button.quiet.small", { type: "button", onclick: copy }, "Copy as Markdown"),
-          h(
-            "a.button.quiet.small",
-            {
-              href: told.file,
-              download: `${state.view.name}, ${what}.md`,
-            },
-            "Save as a file",
-          ),
+          h("a.button.quiet.small", { href: told.file, download: `${state.view.name}, ${what}.md` }, "Save as a file"),
         )
       : null,
   ];

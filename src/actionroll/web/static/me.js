@@ -141,7 +141,7 @@ function best(state, values) {
     .map((trait) => trait.trait)
     .sort((a, b) => size(b) - size(a))
     .slice(0, 4)
-    .map((name) => `${name.replaceAll("_", " ")} ${values[name] ?? state.game.template[name]}`)
+    .map((name) => `${name.replaceAll("_", " ")}\u00a0${values[name] ?? state.game.template[name]}`)
     .join(" · ");
 }
 

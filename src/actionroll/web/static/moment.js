@@ -1,13 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import {
-  hasSpoken,
-  headlineField,
-  openToChange,
-  phrasesFor,
-  wordsField,
-  wordsWanted,
-} from "./asking.js";
+import { hasSpoken, headlineField, openToChange, phrasesFor, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { cardsView, dockedButton } from "./cards.js";
 import { h } from "./dom.js";
@@ -117,6 +110,9 @@ function momentOf(state, roll) {
   return roll.status === "done" && dues.here?.isMineToSay(state, roll) ? "settling" : "fallen";
 }
 
+/** Letters of a line on a small phone, beside whose turn it is. */
+const MOST_ON_A_LINE = 30;
+
 /**
  * Whose roll it is and with what.
  * @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} turn @param {string} moment
@@ -126,8 +122,8 @@ function whoLine(state, roll, does, turn, moment) {
   const own = isDeed(state.game, roll.move) || isOfAnother(state, roll) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
   const untold = !headText(state, roll) && (moment !== "building" || !(mayRoll(state, roll) || saidSo(state, roll)));
-  const named = untold || (moment === "building" && isDeed(state.game, roll.move)); // the title says it
-  const what = named ? [] : [characterName(state, roll.character), begun(whatRolled(state, roll))];
+  const isTitle = untold || (moment === "building" && isDeed(state.game, roll.move)); // which says it all
+  const what = [characterName(state, roll.character), begun(whatRolled(state, roll))].filter(Boolean).join(" · ");
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = moment === "falling" ? "" : saysNext(state, roll);
   const told = ready ? turnWords(state, roll) : [turn ? "Your turn" : next];
@@ -135,8 +131,8 @@ function whoLine(state, roll, does, turn, moment) {
   const isSaid = spoken || turned === turnOf(whose);
   return h(
     "p.who",
-    { tabindex: -1 },
-    h("span", null, [...what, alone || isSaid ? "" : whose].filter(Boolean).join(" · ")),
+    { tabindex: -1, class: what.length > MOST_ON_A_LINE ? "long" : null },
+    h("span", null, isTitle ? null : [what, alone || isSaid || !whose ? null : h("span.own", null, ` · ${whose}`)]),
     alsoWaits(state, roll, does),
     turned
       ? h("span.turn", { class: turn ? null : "theirs" }, spoken ? h("span.spoken", null, spoken) : null, turned)

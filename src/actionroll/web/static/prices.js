@@ -301,8 +301,9 @@ export function costWords(state, roll, paid) {
     `${whose(state, roll, each)} ${amount(each)} ${plain(trackOf(roll, each))}`;
   const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
   const spent = points.filter((each) => !gained.includes(each) && !isUsedUp(state, roll, each));
+  const why = spent.some((each) => each.who.startsWith("member-")) ? " All who take part pay." : "";
   return [
-    spent.length ? `It costs ${told(spent)}.` : "",
+    spent.length ? `It costs ${told(spent)}.${why}` : "",
     gained.length ? `It brings ${told(gained)}.` : "",
     ...marks.map((each) => `${effectWords(state, roll, each)}.`),
   ]

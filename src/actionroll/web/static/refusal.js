@@ -88,7 +88,8 @@ export function refuseAt(sentence) {
 /** @param {string} sentence @param {"alert"|"status"} role */
 function tellAt(sentence, role) {
   takeAway();
-  const place = touched?.isConnected ? touched.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
+  const at = touched?.closest(".said-by") ?? touched; // whose value stands below its name
+  const place = at?.isConnected ? at.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
   const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
   const told = h(

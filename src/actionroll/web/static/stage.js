@@ -151,7 +151,7 @@ export function wanted(state, roll) {
   if (others.some(may)) return "you may help now";
   if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? needed(need)}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
-  const told = held.map((input) => `${labelOf(input.input)} ${plain(input.value)}`);
+  const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];
   const free = others.length && roll.help?.some((way) => way.input === "members");
   return ["to throw", ...(free ? ["you may join"] : []), ...told].join(", ");
 }
@@ -169,7 +169,7 @@ function isIn(roll, { character }) {
 
 /** @param {State} state @param {Roll} roll @param {any} input */
 function heldUntilSaid(state, roll, input) {
-  return !input.set && !roll.moot?.includes(input.input) && isUntilSaid(input, state.game.face?.first);
+  return !roll.moot?.includes(input.input) && isUntilSaid(input, state.game.face?.first);
 }
 
 /** @param {Roll} roll */

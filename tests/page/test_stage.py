@@ -280,8 +280,8 @@ def test_who_rolls_what_is_whole_above_the_headline_of_a_phone(phones: Phones, s
     table = at_ease(server, "in-the-dark")
     table.player.do("make", name="Hollis of the Harbour")
     table.other.do("make", name="Moth")
-    together = {"trait": "attack", "move": "teamwork", "members": ["c1", "c2"]}
-    roll = table.gm.do("declare", character="c1", **together)["number"]
+    both = ["c1", "c2"]
+    roll = table.gm.do("declare", character="c1", trait="attack", move="teamwork", members=both)["number"]
     own, ally = phones.at(table.player), phones.at(table.other)
     expect(ally.roll.locator("header h2")).to_have_text("Hollis of the Harbour: Work as one with attack")
     expect(ally.roll.locator(".who > :first-child")).to_have_text("")  # the headline says it, and no name stands alone

@@ -154,7 +154,7 @@ def test_who_takes_back_what_they_said_finds_it_in_the_form_again(phones: Phones
     back = gm.roll.get_by_role("button", name="Take back only")
     expect(back).to_have_text("Take back only: brain marks")
     back.click()
-    expect(gm.roll.get_by_role("textbox", name="consequence in words")).to_have_value(said[0]["words"])
+    expect(gm.roll.get_by_role("textbox", name="consequence in words")).to_have_value(str(said[0]["words"]))
     expect(gm.roll.locator("button.settle")).to_be_enabled()
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator(".brought")).to_contain_text("Whispers pour out of the cabinet")

@@ -158,7 +158,8 @@ def fill_action_on(undertaking: Values) -> Mapping[str, Any]:
 
 def fill_progress_on(undertaking: Values) -> Mapping[str, Any]:
     """What a progress roll reads from the undertaking that it would finish."""
-    finishes = FINISHES.get(undertaking["kind"], undertaking["kind"])
+    kind = str(undertaking["kind"])
+    finishes = FINISHES.get(kind, kind)
     legacy = legacy_of(finishes, "none")
     return {
         "ticks": undertaking["ticks"],

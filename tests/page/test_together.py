@@ -242,3 +242,40 @@ def test_who_has_to_say_how_they_take_part_is_asked_once(phones: Phones, server:
     part = phones.at(table.other).roll.locator(".way-in", has_text="Moth takes part")
     expect(part).to_contain_text("Say how:")
     expect(part.locator(".phrases .lab")).to_have_count(0)
+
+
+def test_a_group_sees_all_dice_before_and_whose_level_counted_after(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d10", athletics="d6")
+    roll = table.player.do("declare", character="c1", trait="climbing", move="group", members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll.locator(".to-throw .later .die").first).to_have_attribute("aria-label", re.compile("d8"))
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    table.player.do("throw", roll=roll, dice=[6, 2])
+    table.other.do("throw", roll=roll, dice=[1, 2])
+    why = "Nyx has +2 (complete success), Moth has −1 (marginal failure): together +1."
+    expect(player.roll).to_contain_text(why)
+    expect(gm.roll.locator(".due-says")).to_have_text("Name what the success of all brings.")
+    gm.roll.locator(".due").get_by_role("button", name="A way opens.").click()
+    gm.settle()
+    expect(player.page.locator(".news-card, .brought, .roll").filter(has_text="A way opens.").first).to_be_visible()
+
+
+def test_stress_begins_with_the_level_and_a_success_offers_no_stake(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d10", athletics="d6")
+    gm = phones.at(table.gm)
+    for dice, usual in (([1, 6], 2), ([4, 4], 0)):
+        roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+        said = {"difficulty": "d6", "position": "neutral", "stakes": "You are noticed."}
+        table.gm.do("set", roll=roll, inputs=said)
+        table.player.do("throw", roll=roll, dice=dice)
+        due = gm.roll.locator(".due")
+        stake = due.get_by_role("button", name="You are noticed.")
+        expect(due.get_by_role("group", name="ready words")).to_be_visible()
+        expect(stake).to_have_count(1 if usual else 0)
+        if usual:
+            due.locator("button.way", has_text="Stress").click()
+            expect(due.locator("button.settle small")).to_have_text(f"Nyx: stress 0 → {usual}")
+            gm.settle()

@@ -30,9 +30,7 @@ export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
-  const known = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
-  const helps = (/** @type {Die} */ die) => !!die?.by?.startsWith("helper-");
-  const dice = helps(known[0]) ? known.map((die) => ({ ...die, later: !helps(die) })) : known;
+  const dice = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
   const sight = [
     h(
       "div.to-throw",

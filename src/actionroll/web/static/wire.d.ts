@@ -383,6 +383,7 @@ interface Way {
     unless: string;
     bears: "" | "all" | "some";
     in_words: boolean;
+    usual: number;
 }
 
 interface Clock {

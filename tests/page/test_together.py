@@ -279,3 +279,17 @@ def test_stress_begins_with_the_level_and_a_success_offers_no_stake(phones: Phon
             due.locator("button.way", has_text="Stress").click()
             expect(due.locator("button.settle small")).to_have_text(f"Nyx: stress 0 → {usual}")
             gm.settle()
+
+
+def test_who_is_out_of_action_takes_no_part_unless_the_gm_lets_them(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c2", values={"severe_harm": True})
+    roll = table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])["number"]
+    ally = phones.at(table.other)
+    joins = ally.roll.get_by_role("button", name="Moth takes part")
+    joins.click()
+    expect(ally.page.get_by_text("Severe harm: out of action until treated, unless the gm lets them")).to_be_visible()
+    phones.troubles = [each for each in phones.troubles if "422" not in each]  # it was refused
+    table.gm.do("set", roll=roll, inputs={"despite_harm": True})
+    joins.click()
+    expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])

@@ -64,7 +64,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
     refuse_what_does_not_fit(you)
     if you.out_of_action:
         raise InputError("The character is out of action until downtime, whose end takes it away.")
-    refuse_severe_harm(you, rulings)
+    refuse_severe_harm(you.severe_harm, you.despite_harm, rulings)
     refuse_both(you, rulings)
     sheet.refuse_unless_free("roller", you.stress, push_price(you, rulings), "A push")
     refuse_assistants(you, rulings)
@@ -76,9 +76,9 @@ def refuse_what_does_not_fit(you: Action) -> None:
         raise InputError("The gm does not accept that this action fits; pick another action, nothing is spent.")
 
 
-def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
+def refuse_severe_harm(severe: bool, despite: bool, rulings: Rulings) -> None:
     """ITD-11. Severe harm takes no die away. ITD-A8. It puts out of action, unless the gm says, or by ruling."""
-    if you.severe_harm and not you.despite_harm and rulings.severe == "incapacitated":
+    if severe and not despite and rulings.severe == "incapacitated":
         says = "Severe harm: out of action until treated, unless the gm lets them act this once."
         raise InputError(says, leave="despite_harm", at="severe_harm")
 

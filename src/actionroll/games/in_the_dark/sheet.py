@@ -77,7 +77,7 @@ def fill_fortune(values: Values, trait: str) -> Mapping[str, Any]:
 
 def share_of_teamwork(values: Values, trait: str) -> Mapping[str, Any]:
     """What one member brings to a teamwork roll."""
-    return {"pools": values[trait], "stress": values["stress"]}
+    return {"pools": values[trait], "stress": values["stress"], "severe_harm": values["severe_harm"]}
 
 
 def fill_downtime(values: Values, trait: str) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -40,9 +40,9 @@ def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again
     table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
     table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
     gm, player = phones.at(table.gm), phones.at(table.player)
-    expect(player.roll.locator(".why")).to_have_text("6 is the highest of 3 dice.")
-    expect(player.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
-    expect(gm.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
+    happens = "6 is the highest of 3 dice. The devil's bargain happens: Someone else pays for it."
+    expect(player.roll.locator(".why")).to_have_text(happens)
+    expect(gm.roll.locator(".why")).to_have_text(happens)
     for phone in (gm, player):
         expect(phone.roll.locator(".due, .waits, .settle")).to_have_count(0)
     assert not table.player.see(f"rolls/{roll}")["open_dues"]
@@ -51,6 +51,22 @@ def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again
     expect(gm.page.locator(".recap", has_text="pays for it").first).to_be_visible()
     for told in gm.page.locator(".recap li", has_text="pays for it").all_inner_texts():
         assert told.count("Someone else pays for it") == 1
+
+
+def test_a_bargain_stays_with_its_roll_for_who_makes_it_happen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace."})
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    trace = "The devil's bargain happens: You leave a trace."
+    expect(gm.page.get_by_text(trace).first).to_be_visible()
+    expect(player.roll.get_by_text(trace).first).to_be_visible()
+    table.gm.do("name_due", roll=roll, answer=[{"way": "complication", "words": "A dog barks."}])
+    table.player.do("settle", roll=roll)
+    for phone in (gm, player):
+        expect(phone.roll.locator(".brought")).to_contain_text("A dog barks.")
+        expect(phone.roll.get_by_text(trace).first).to_be_visible()
 
 
 def test_the_gm_says_how_it_goes_after_a_fortune_roll_and_all_read_it(phones: Phones, server: RunningServer) -> None:

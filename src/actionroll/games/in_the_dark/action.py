@@ -315,8 +315,8 @@ def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulin
     tier = tier_of(shown)
     one_six = ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
     read_by_npc = f", {npc_reads(tier, said.npc)}" if said.npc else ""
-    why = die_told(shown, pool) + one_six + read_by_npc
-    means = bargain_told(said.bargain) + meaning(tier, said) + effect_told(tier, said.effectiveness)
+    why = die_told(shown, pool) + one_six + read_by_npc + bargain_told(said.bargain)
+    means = meaning(tier, said) + effect_told(tier, said.effectiveness)
     dues = sheet.dues_of(tier, rulings) + others
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
 
@@ -337,7 +337,7 @@ def effect_told(tier: str, effectiveness: str) -> str:
 
 def bargain_told(bargain: str) -> str:
     """A devil's bargain that was said before the throw happens as it was said, whatever the dice show."""
-    return f"The devil's bargain happens: {bargain.rstrip('.')}. " if bargain else ""
+    return f". The devil's bargain happens: {bargain.rstrip('.')}" if bargain else ""
 
 
 def tier_of(shown: Shown) -> str:

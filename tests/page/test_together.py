@@ -208,6 +208,7 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     expect(player.roll.locator(".offers")).to_contain_text("Moth rolls first to help")
     expect(player.roll.locator(".offers")).to_contain_text("with athletics")
     expect(player.roll).to_contain_text("Moth rolls first, to help.")
+    expect(player.roll).not_to_contain_text("afterwards it is too late")  # nothing is there to be used
     expect(player.roll.locator("button.throw")).to_have_count(0)
     ally.throw()
     expect(ally.roll).to_contain_text("Waiting for Nyx’s dice.")
@@ -293,3 +294,16 @@ def test_who_is_out_of_action_takes_no_part_unless_the_gm_lets_them(phones: Phon
     table.gm.do("set", roll=roll, inputs={"despite_harm": True})
     joins.click()
     expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
+
+
+def test_what_one_uses_is_chosen_before_who_helps_first_has_thrown(phones: Phones, server: RunningServer) -> None:
+    boost = {"kind": "boost", "name": "Run-up", "text": "With speed.", "does": [{"use": "shifts the odds"}]}
+    table = seated(server, "true-world", things=[boost])
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", trait="athletics", input="helper_abilities")
+    player = phones.at(table.player)
+    warns = "Moth rolls first, to help. Choose what you use before that: afterwards it is too late."
+    expect(player.roll.locator(".needs")).to_have_text(warns)
+    table.player.do("set", roll=roll, inputs={"things": ["Run-up"]})
+    expect(player.roll.locator(".needs")).to_have_text("Moth rolls first, to help.")

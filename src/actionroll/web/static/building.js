@@ -387,7 +387,9 @@ export function typedIn(state, roll, does, dice, blocked = false) {
  * @param {State} state @param {Roll} roll @param {string} thrower
  */
 function helperFirst(state, roll, thrower) {
-  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.`;
+  const usable = mayRoll(state, roll) && roll.things?.some((each) => !each.used && !each.refusal && each.fills.length);
+  const first = usable ? " Choose what you use before that: afterwards it is too late." : "";
+  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.${first}`;
   return h("div.throwing", { key: "throw" }, h("p.needs", { key: "needs" }, says));
 }
 

@@ -119,7 +119,7 @@ function joined(state, roll, before) {
   const told = roll.offers.map(({ character, input, how }) => {
     const name = characterName(state, character);
     const isTold = before.includes(name);
-    const does = isTold ? name : `${name} ${joinWords(state, roll, roll.move, input)}`;
+    const does = isTold ? `What ${name} tried` : `${name} ${joinWords(state, roll, roll.move, input)}`;
     return isTold && !how ? "" : ` ${does}${how ? `: “${how}”` : ""}.`;
   });
   return told.join("");

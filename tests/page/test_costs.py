@@ -132,7 +132,7 @@ def test_a_boost_that_cannot_be_paid_is_greyed_before_the_gm_speaks(phones: Phon
     player.declare("Climbing")
     boost = player.roll.get_by_role("switch", name="Death grip")
     expect(boost).to_be_disabled()
-    expect(boost).to_contain_text("only 0 is there")
+    expect(boost).to_contain_text("To use this takes 1 grit, and there is none.")
 
 
 def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server: RunningServer) -> None:

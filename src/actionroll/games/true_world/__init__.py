@@ -268,7 +268,7 @@ SOAK_MEANS = {SOAKED: "Grit carries the character on: say how they shake it off.
 def start_soak(you: Soak, rulings: Rulings) -> Step:
     """TW-A11. Each point of grit takes away a point of stress, and eases a condition by one, in words."""
     if you.points > you.grit:
-        raise CannotPay(f"Soaking {you.points} costs {you.points} grit, and only {you.grit} is there.")
+        raise CannotPay(f"To soak {you.points} takes {you.points} grit, and there is {attempt.counted(you.grit)}.")
     if you.points > you.stress:
         raise InputError(f"points takes at most {you.stress}, the stress there is.", at="points")
     effects = (Effect("roller", "grit", -you.points, "soak"), Effect("roller", "stress", -you.points, "soak"))

@@ -97,8 +97,8 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     if you.fuelled > you.boosts + you.effect_boosts:
         raise InputError(f"fuelled takes at most {you.boosts + you.effect_boosts}, the boosts of this roll.")
     if you.fuelled > you.grit:
-        boosts = "1 boost" if you.fuelled == 1 else f"{you.fuelled} boosts"
-        raise CannotPay(f"Fuelling {boosts} costs {you.fuelled} grit, and only {you.grit} is there.")
+        boosts = "this" if you.fuelled == 1 else f"{you.fuelled} boosts"
+        raise CannotPay(f"To use {boosts} takes {you.fuelled} grit, and there is {attempt.counted(you.grit)}.")
     if you.boost_dice and rulings.extra_die != "custom":
         raise InputError("boost_dice is for the ruling extra_die=custom only; leave it out.")
     attempt.refuse_more_dice("boost_dice", you.boost_dice, you.boosts)

@@ -351,6 +351,11 @@ def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
         raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
 
 
+def counted(grit: int) -> str:
+    """How much is there, after "there is"."""
+    return f"only {grit}" if grit else "none"
+
+
 def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
     """Sizes are named for dice that are added, one each."""
     if len(named) > count:

@@ -51,10 +51,7 @@ export function fallen(state, roll, does) {
   return [sight, doing];
 }
 
-/**
- * What they came to, where nothing stands against them: the number is the outcome.
- * @param {Roll} roll
- */
+/** @param {Roll} roll what it came to, where nothing stands against it: the number is the outcome */
 function totalOf(roll) {
   const outcome = roll.record?.outcome;
   return isDice(roll.move) && outcome?.tier === "rolled" ? String(outcome.facts.total) : "";
@@ -195,13 +192,16 @@ function paidAndGained(roll, all) {
 function effects(state, roll, some) {
   const all = some.filter((each) => isMade(state, roll, each));
   if (!all.length) return null;
+  const isGood = (/** @type {Effect} */ each) => toneOfEffect(state, roll, each) === "good";
+  const buys = moveOf(state.game, roll.move).diceless && all.some(isGood); // what is lost is its price
   return h(
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
       const waited = isWaiting(state.game, effect.track); // it was there for this, and is used up
-      const paid = waited || isPaid(roll, effect);
-      const tone = paid ? "plain" : toneOfEffect(state, roll, effect);
+      const own = toneOfEffect(state, roll, effect);
+      const paid = waited || isPaid(roll, effect) || (own === "hurt" && effect.by < 0 && buys);
+      const tone = paid ? "plain" : own;
       return h(
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },

@@ -12,6 +12,7 @@ import { leads, seatName } from "./table-state.js";
 import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
 
 const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
+const ASK_IT_BACK = "Ask to take it back"; // nothing was rolled
 
 /**
  * What stands below it all: step by step, and one tap that takes it back.
@@ -129,7 +130,7 @@ function wholeBack(state, roll, does) {
     h(
       "button.quiet.undo",
       { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => wish({}) },
-      roll.wished ? "Someone asked to take it back" : ASK_BACK,
+      roll.wished ? "Someone asked to take it back" : moveOf(state.game, roll.move).diceless ? ASK_IT_BACK : ASK_BACK,
     ),
   ];
 }

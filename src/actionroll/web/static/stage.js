@@ -149,7 +149,7 @@ export function wanted(state, roll) {
   const others = myCharacters(state).filter((each) => !isIn(roll, each));
   const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
   if (others.some(may)) return "you may help now";
-  const things = ASKED[asked[0]] ?? (asked.length > 2 ? `${asked.length} things` : listed(asked.map(needed)));
+  const things = ASKED[asked[0]] ?? listed(asked.map(needed));
   if (things) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${things}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];

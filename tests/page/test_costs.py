@@ -25,6 +25,8 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     expect(player.roll.locator(".standing")).to_contain_text("Against: Moderate harm: “Ribs.”")
     expect(player.roll.locator(".standing")).to_contain_text("you may still let it fall")
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".standing")).to_contain_text("Nyx may still let it fall")
     faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
     table.player.do("throw", roll=answer, dice=faces)
     answered = table.player.see(f"rolls/{answer}")

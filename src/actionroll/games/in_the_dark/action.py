@@ -296,7 +296,7 @@ def die_told(shown: Shown, pool: HowRead) -> str:
         return f"{die} is the lowest of two dice, because no die was left"
     if sixes > 1:
         return f"two sixes or more among {pool.dice} dice"
-    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the one die shows {die}"
+    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the only die shows {die}"
 
 
 # the outcome

@@ -307,3 +307,22 @@ def test_what_one_uses_is_chosen_before_who_helps_first_has_thrown(phones: Phone
     expect(player.roll.locator(".needs")).to_have_text(warns)
     table.player.do("set", roll=roll, inputs={"things": ["Run-up"]})
     expect(player.roll.locator(".needs")).to_have_text("Moth rolls first, to help.")
+
+
+def test_stress_that_was_taken_can_be_soaked_with_one_tap_where_there_is_grit(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world", grit=2)
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[1, 6])
+    player, ally = phones.at(table.player), phones.at(table.other)
+    expect(player.roll.locator(".headline")).to_be_visible()
+    hurt = [{"way": "stress", "amount": 2, "who": "c1"}, {"way": "stress", "amount": 1, "who": "c2"}]
+    table.gm.do("settle", roll=roll, answer=hurt)
+    for phone in (player, ally):
+        phone.page.locator(".news").get_by_role("button", name="All right").click()
+    soak = player.roll.get_by_role("button", name="Nyx: soak stress with grit (2)")
+    expect(ally.roll.get_by_role("button", name="soak")).to_have_count(0)  # who has no grit is offered nothing
+    soak.click()
+    expect(player.roll.locator("button.deed")).to_have_text("Soak stress with grit: grit 2 → 1, stress 2 → 1")

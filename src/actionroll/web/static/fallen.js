@@ -15,7 +15,7 @@ import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { answeredWith, isMade, settledOf, saidLate } from "./undoing.js";
+import { answeredWith, isMade, relief, settledOf, saidLate } from "./undoing.js";
 import { begun, listed, plain, roughly } from "./words.js";
 
 /**
@@ -286,7 +286,7 @@ function following(state, roll, does) {
   );
   const begins = !!state.game.undertakings?.length;
   const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does)) : null;
-  return [swears, next, owedNext(state, does)];
+  return [swears, next, owedNext(state, does), relief(state, roll, does)];
 }
 
 /**

@@ -2,13 +2,14 @@
 
 import { letStand } from "./cards.js";
 import { h } from "./dom.js";
+import { moveCalled } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keepDraft } from "./kept.js";
 import { backstage, folded } from "./later.js";
 import { isStanding, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
-import { leads, seatName } from "./table-state.js";
+import { leads, myCharacters, seatName } from "./table-state.js";
 import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
 
 const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
@@ -211,4 +212,25 @@ export function isMade(state, roll, { track, who, by }) {
 export function saidLate(state, roll, does) {
   const some = moveOf(state.game, roll.move).inputs.some((each) => each.late);
   return some ? backstage.give(does, ({ lastWord }) => lastWord(state, roll, does)) : null;
+}
+
+/**
+ * What someone of mine took of a roll and can take away again at a price that they have: one tap away.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function relief(state, roll, does) {
+  const took = settledOf(state, roll).flatMap((entry) => entry.changes ?? []);
+  const rows = Object.entries(state.game.face?.relieved ?? {}).flatMap(([track, [move, price]]) =>
+    myCharacters(state)
+      .filter(({ values }) => values[track] > 0 && values[price] > 0)
+      .filter((each) => took.some(([where, name, was, is]) => where === each.character && name === track && is > was))
+      .map(({ character, name, values }) =>
+        h(
+          "button",
+          { key: `${move}-${character}`, type: "button", onclick: () => does.declare({ character, move }) },
+          `${name}: ${moveCalled(state.game, move).toLowerCase()} (${values[price]})`,
+        ),
+      ),
+  );
+  return rows.length ? h("div.actions", { key: "relief" }, rows) : null;
 }

@@ -293,7 +293,7 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         **told_next(standing)._asdict(),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
         "dice": (dice := wire.dice_to_throw(throw) if throw else []),
-        "sketched": _in_turn(table, roll, dice, _dice_with),
+        "sketched": _in_turn(table, roll, dice, _dice_with) if roll.members or roll.offers else [],
         **({"changing": wire.effects_shown(done.effects, course.parts_of(table, roll))} if done else {}),
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),

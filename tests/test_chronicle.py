@@ -410,3 +410,22 @@ def test_of_what_was_resisted_is_told_what_really_fell(option: str, brought: str
         played.do("s1", "settle", roll=resistance, answer=[{"way": brought}])
     happened = [f"Nyx rolls skulk – failure. {what}", f"Nyx resists, prowess – {answer}"]
     assert told(played, "e1")["What happened"] == happened
+
+
+def test_what_was_resisted_in_vain_and_taken_back_is_told_once() -> None:
+    played = Played(game("in-the-dark"), {"helpers_say_how": "no"})
+    played.do("s1", "begin_evening")
+    roll = played.do("s2", "declare", character="c1", trait="skulk")
+    played.do("s2", "throw", roll=roll, dice=[1, 2])
+    blade = [{"way": "severe harm", "who": "c1", "words": "A blade from behind."}]
+    played.do("s1", "name_due", roll=roll, due=0, answer=blade)
+    resists = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
+    played.do("s2", "throw", roll=resists, dice=[4, 3, 1])
+    played.do("s2", "decide", roll=resists, option="resist")
+    played.do("s1", "settle", roll=resists, due=0, answer=[{"way": "moderate, not severe", "who": "c1"}])
+    played.do("s1", "undo", entry=resists)
+    played.do("s2", "settle", roll=roll, due=0)
+    told_again = [line for line in told(played)["What happened"] if "A blade" in line]
+    assert len(told_again) == 1
+    assert told_again[0].count("A blade from behind.") == 1
+    assert played.sees("s1")["characters"][0]["values"]["severe_harm"]

@@ -225,6 +225,6 @@ def group(attempt: Mapping[str, Any], rulings: Mapping[str, Any]) -> Law:
                 joined[after] = joined.get(after, Fraction(0)) + chance * more
         sums = joined
     return {
-        ("success" if wins(total, rules) else "failure", (("effect", total),), NONE): chance
+        ("success" if wins(total, rules) else "failure", (("levels", total),), NONE): chance
         for total, chance in sums.items()
     }

@@ -109,7 +109,7 @@ def test_what_the_gm_denies_is_told(phones: Phones, server: RunningServer) -> No
     expect(player.roll.locator(".says")).not_to_contain_text("Moth helps")  # which would say that they do
     expect(player.page.get_by_text("set help allowed no")).to_be_attached()
     table.player.do("throw", roll=roll, dice=[1, 6])
-    expect(player.roll.locator(".why")).to_contain_text("No help from Moth. Moth: “holds the rope”.")
+    expect(player.roll.locator(".why")).to_contain_text("No help from Moth. What Moth tried: “holds the rope”.")
     expect(player.roll.locator(".why")).not_to_contain_text("Moth helps")
 
 

@@ -240,3 +240,18 @@ def test_what_is_chosen_while_making_stays_where_it_was_touched(phones: Phones, 
     assert chip.bounding_box() == before
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "false")
+
+
+def test_making_says_apart_what_is_too_many_and_what_is_too_high(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "in-the-dark")
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.get_by_role("button", name="Step by step").click()
+    dots = player.page.get_by_role("region", name="Action dots")
+    expect(dots.locator(".count")).to_have_text("7 of 7")
+    more = dots.get_by_role("button", name="more skulk")
+    more.click()
+    expect(dots.locator(".count")).to_have_text("8 of 7: 1 too many; skulk above 2")
+    ready = player.page.get_by_role("region", name="An ability").locator(".kinds .chip")
+    expect(ready).to_have_count(3)
+    expect(ready.first).to_contain_text("Ghost step · ability · Once a job")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -25,6 +25,8 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     expect(player.roll.locator(".standing")).to_contain_text("Against: Moderate harm: “Ribs.”")
     expect(player.roll.locator(".standing")).to_contain_text("you may still let it fall")
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".standing")).to_contain_text("Nyx may still let it fall")
     faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
     table.player.do("throw", roll=answer, dice=faces)
     answered = table.player.see(f"rolls/{answer}")
@@ -40,9 +42,9 @@ def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again
     table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
     table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
     gm, player = phones.at(table.gm), phones.at(table.player)
-    expect(player.roll.locator(".why")).to_have_text("6 is the highest of 3 dice.")
-    expect(player.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
-    expect(gm.roll.locator(".means")).to_contain_text("The devil's bargain happens: Someone else pays for it.")
+    happens = "6 is the highest of 3 dice. The devil's bargain happens: Someone else pays for it."
+    expect(player.roll.locator(".why")).to_have_text(happens)
+    expect(gm.roll.locator(".why")).to_have_text(happens)
     for phone in (gm, player):
         expect(phone.roll.locator(".due, .waits, .settle")).to_have_count(0)
     assert not table.player.see(f"rolls/{roll}")["open_dues"]
@@ -51,6 +53,22 @@ def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again
     expect(gm.page.locator(".recap", has_text="pays for it").first).to_be_visible()
     for told in gm.page.locator(".recap li", has_text="pays for it").all_inner_texts():
         assert told.count("Someone else pays for it") == 1
+
+
+def test_a_bargain_stays_with_its_roll_for_who_makes_it_happen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace."})
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    trace = "The devil's bargain happens: You leave a trace."
+    expect(gm.page.get_by_text(trace).first).to_be_visible()
+    expect(player.roll.get_by_text(trace).first).to_be_visible()
+    table.gm.do("name_due", roll=roll, answer=[{"way": "complication", "words": "A dog barks."}])
+    table.player.do("settle", roll=roll)
+    for phone in (gm, player):
+        expect(phone.roll.locator(".brought")).to_contain_text("A dog barks.")
+        expect(phone.roll.get_by_text(trace).first).to_be_visible()
 
 
 def test_the_gm_says_how_it_goes_after_a_fortune_roll_and_all_read_it(phones: Phones, server: RunningServer) -> None:
@@ -116,7 +134,7 @@ def test_a_boost_that_cannot_be_paid_is_greyed_before_the_gm_speaks(phones: Phon
     player.declare("Climbing")
     boost = player.roll.get_by_role("switch", name="Death grip")
     expect(boost).to_be_disabled()
-    expect(boost).to_contain_text("only 0 is there")
+    expect(boost).to_contain_text("To use this takes 1 grit, and there is none.")
 
 
 def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server: RunningServer) -> None:

@@ -127,3 +127,27 @@ def test_where_starforged_throws_no_dice_nothing_of_them_is_asked_or_told(
     expect(player.roll).not_to_contain_text("match")
     table.player.do("throw", roll=roll)
     expect(player.roll.locator("p.means")).to_have_text("Nothing is in doubt: say how the character does it.")
+
+
+def test_stress_is_soaked_for_grit_that_is_spent(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Nyx", values={"stress": 3, "grit": 1})
+    roll = table.player.do("declare", character="c1", move="soak")["number"]
+    player = phones.at(table.player)
+    head, says = player.roll.locator(".intent"), player.roll.get_by_text("Spend grit against stress, without dice.")
+    top, below = head.bounding_box(), says.bounding_box()
+    inner = head.evaluate("each => each.scrollHeight")
+    assert top
+    assert below
+    assert top["y"] + inner <= below["y"] + 1
+    do = player.roll.locator("button.deed")
+    expect(do).to_have_text("Soak stress with grit: grit 1 → 0, stress 3 → 2")
+    table.player.do("set", roll=roll, inputs={"points": 2})
+    expect(player.roll.get_by_role("alert")).to_have_text("To soak 2 takes 2 grit, and there is only 1.")
+    assert do.evaluate("each => getComputedStyle(each).display") == "block"  # its words stand in the middle
+    table.player.do("set", roll=roll, inputs={"points": 1})
+    table.player.do("throw", roll=roll)
+    told = player.roll.locator(".result > .effects li")
+    expect(told).to_have_text(["Nyx spends 1 grit (now 0)", "Nyx sheds 1 stress (now 2)"])
+    expect(told.first).not_to_have_class(re.compile("hurt"))
+    expect(player.roll.get_by_role("button", name="Ask to take it back")).to_be_visible()

@@ -279,3 +279,22 @@ def test_without_a_gm_no_sentence_speaks_of_one(phones: Phones, server: RunningS
     expect(player.roll).to_contain_text("the table says what it costs or what comes with it")
     expect(player.roll).to_contain_text("At the same time, you say the consequence")
     expect(player.roll).not_to_contain_text(re.compile(r"\bgm\b"))
+
+
+def test_the_desk_says_whom_a_consequence_waits_for_and_all_that_is_left_to_say(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[2, 1])
+    table.gm.do("name_due", roll=roll, answer=[{"way": "minor harm", "who": "c1"}])
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, for Nyx to take or to answer")
+    other = seated(server, "true-world")
+    other.gm.do("begin_evening")
+    other.player.do("declare", character="c1", trait="climbing")
+    desk = phones.at(other.gm)
+    expect(desk.roll.locator(".needs")).to_have_text("Still to say: difficulty and position")
+    desk.tab("Gm")
+    expect(desk.page.locator(".evening-card")).to_contain_text("Nyx · to say: difficulty and position")

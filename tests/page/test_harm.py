@@ -259,3 +259,12 @@ def test_that_who_rolls_is_down_is_said_on_phone_and_desk(phones: Phones, server
     player.throw()  # no rule forbids it
     expect(player.roll.locator(".dice.fallen").first).to_be_visible()
     assert table.gm.see(f"rolls/{roll}")["status"] != "open"
+
+
+def test_what_a_mark_does_is_read_before_it_is_taken(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[2, 1])
+    table.gm.do("name_due", roll=roll, answer=[{"way": "severe harm", "who": "c1"}])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".change")).to_have_text("Nyx: Severe harmIncapacitated until treated.")

@@ -102,7 +102,7 @@ def test_what_others_do_to_me_comes_to_my_screen_once(phones: Phones, server: Ru
     due.locator("button.settle").click()
     card = player.page.locator(".news")
     expect(card).to_contain_text("A pane gives.")
-    expect(card).to_contain_text("Stress0 → 1")
+    expect(card).to_contain_text("Stress0 → 3")  # of a critical failure
     expect(card.get_by_text("Stress", exact=True)).to_have_count(1)  # the kind is called as what it moves
     card.get_by_role("button").click()
     expect(card).to_have_count(0)

@@ -200,6 +200,8 @@ def test_who_is_waited_for_stands_on_every_stage_and_then_whose_throw_it_is(
     expect(ally.roll.locator(".needs")).to_have_text("Waiting for Gem: how it could end")
     table.gm.do("set", roll=roll, inputs={"expectations": "In, or known.", "stakes": "You are seen."})
     expect(player.roll.locator(".turn")).to_have_text("Gem has spoken: your turn")
+    table.player.do("set", roll=roll, inputs={"intent": "Past the lamp."})
+    expect(player.roll.locator(".turn")).to_have_text("Your turn")  # who was the last to speak knows that
     for phone in (ally, gm):
         expect(phone.roll.locator(".turn")).to_have_text("Ann’s turn")
     table.other.do("offer", roll=roll, character="c2", how="keeps watch")

@@ -208,6 +208,7 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     expect(player.roll.locator(".offers")).to_contain_text("Moth rolls first to help")
     expect(player.roll.locator(".offers")).to_contain_text("with athletics")
     expect(player.roll).to_contain_text("Moth rolls first, to help.")
+    expect(player.roll).not_to_contain_text("afterwards it is too late")  # nothing is there to be used
     expect(player.roll.locator("button.throw")).to_have_count(0)
     ally.throw()
     expect(ally.roll).to_contain_text("Waiting for Nyx’s dice.")
@@ -242,3 +243,86 @@ def test_who_has_to_say_how_they_take_part_is_asked_once(phones: Phones, server:
     part = phones.at(table.other).roll.locator(".way-in", has_text="Moth takes part")
     expect(part).to_contain_text("Say how:")
     expect(part.locator(".phrases .lab")).to_have_count(0)
+
+
+def test_a_group_sees_all_dice_before_and_whose_level_counted_after(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d10", athletics="d6")
+    roll = table.player.do("declare", character="c1", trait="climbing", move="group", members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    expect(player.roll.locator(".to-throw .later .die").first).to_have_attribute("aria-label", re.compile("d8"))
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    table.player.do("throw", roll=roll, dice=[6, 2])
+    table.other.do("throw", roll=roll, dice=[1, 2])
+    why = "Nyx has +2 (complete success), Moth has −1 (marginal failure): together +1."
+    expect(player.roll).to_contain_text(why)
+    expect(gm.roll.locator(".due-says")).to_have_text("Name what the success of all brings.")
+    gm.roll.locator(".due").get_by_role("button", name="A way opens.").click()
+    gm.settle()
+    expect(player.page.locator(".news-card, .brought, .roll").filter(has_text="A way opens.").first).to_be_visible()
+
+
+def test_stress_begins_with_the_level_and_a_success_offers_no_stake(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world", climbing="d10", athletics="d6")
+    gm = phones.at(table.gm)
+    for dice, usual in (([1, 6], 2), ([4, 4], 0)):
+        roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+        said = {"difficulty": "d6", "position": "neutral", "stakes": "You are noticed."}
+        table.gm.do("set", roll=roll, inputs=said)
+        table.player.do("throw", roll=roll, dice=dice)
+        due = gm.roll.locator(".due")
+        stake = due.get_by_role("button", name="You are noticed.")
+        expect(due.get_by_role("group", name="ready words")).to_be_visible()
+        expect(stake).to_have_count(1 if usual else 0)
+        if usual:
+            due.locator("button.way", has_text="Stress").click()
+            expect(due.locator("button.settle small")).to_have_text(f"Nyx: stress 0 → {usual}")
+            gm.settle()
+
+
+def test_who_is_out_of_action_takes_no_part_unless_the_gm_lets_them(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c2", values={"severe_harm": True})
+    roll = table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])["number"]
+    ally = phones.at(table.other)
+    joins = ally.roll.get_by_role("button", name="Moth takes part")
+    joins.click()
+    expect(ally.page.get_by_text("Severe harm: out of action until treated, unless the gm lets them")).to_be_visible()
+    phones.troubles = [each for each in phones.troubles if "422" not in each]  # it was refused
+    table.gm.do("set", roll=roll, inputs={"despite_harm": True})
+    joins.click()
+    expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
+
+
+def test_what_one_uses_is_chosen_before_who_helps_first_has_thrown(phones: Phones, server: RunningServer) -> None:
+    boost = {"kind": "boost", "name": "Run-up", "text": "With speed.", "does": [{"use": "shifts the odds"}]}
+    table = seated(server, "true-world", things=[boost])
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", trait="athletics", input="helper_abilities")
+    player = phones.at(table.player)
+    warns = "Moth rolls first, to help. Choose what you use before that: afterwards it is too late."
+    expect(player.roll.locator(".needs")).to_have_text(warns)
+    table.player.do("set", roll=roll, inputs={"things": ["Run-up"]})
+    expect(player.roll.locator(".needs")).to_have_text("Moth rolls first, to help.")
+
+
+def test_stress_that_was_taken_can_be_soaked_with_one_tap_where_there_is_grit(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world", grit=2)
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[1, 6])
+    player, ally = phones.at(table.player), phones.at(table.other)
+    expect(player.roll.locator(".headline")).to_be_visible()
+    hurt = [{"way": "stress", "amount": 2, "who": "c1"}, {"way": "stress", "amount": 1, "who": "c2"}]
+    table.gm.do("settle", roll=roll, answer=hurt)
+    for phone in (player, ally):
+        phone.page.locator(".news").get_by_role("button", name="All right").click()
+    soak = player.roll.get_by_role("button", name="Nyx: soak stress with grit (2)")
+    expect(ally.roll.get_by_role("button", name="soak")).to_have_count(0)  # who has no grit is offered nothing
+    soak.click()
+    expect(player.roll.locator("button.deed")).to_have_text("Soak stress with grit: grit 2 → 1, stress 2 → 1")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, seated
+from tests.page.phones import DESKTOP, Phones, acted, at_ease, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -170,3 +170,30 @@ def test_who_took_a_roll_back_that_was_another_s_is_named(phones: Phones, server
     table.gm.do("withdraw", roll=roll)
     expect(player.page.locator(".stage > [role=status]")).to_have_text("Gem took Nyx’s roll back; it cost nothing.")
     assert "Gem took Nyx’s roll back; it cost nothing." in player.log()[-1]
+
+
+def test_words_that_were_taken_back_with_their_roll_go_from_the_players_screen(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world")
+    player = phones.at(table.player)
+    roll = acted(table, table.player, "c1")
+    expect(player.page.locator(".news-card")).to_contain_text("A way opens.")
+    table.gm.do("undo", entry=roll)
+    expect(player.page.locator(".news-card")).to_have_count(0)
+    table.player.do("declare", character="c1", trait="climbing")
+    expect(player.roll.locator(".to-throw")).to_be_visible()
+    expect(player.page.locator(".docked, .news")).to_have_count(0)
+
+
+def test_a_notice_of_what_was_taken_back_says_so(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[1, 6])
+    hurt = table.gm.do("settle", roll=roll, answer=[{"way": "stress", "amount": 2, "who": "c1"}])["number"]
+    table.player.do("declare", character="c1", trait="climbing")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".to-throw")).to_be_visible()
+    table.gm.do("undo", entry=hurt)
+    expect(player.page.locator(".docked").first).to_contain_text("takes back: stress 2 → 0")

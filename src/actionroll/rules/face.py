@@ -274,6 +274,8 @@ class Face:
     """What is said of someone who rolls with a mark on them that should give pause, where no rule forbids it."""
     owed: Mapping[str, str] = field(default_factory=dict)
     """By a mark, the move that clears it: done and not rolled, it stands where the mark is set, not among rolls."""
+    relieved: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """By a track that hurts, the deed that takes some of it away, and the track that pays for it."""
     shifts: Mapping[str, int] = field(default_factory=dict)
     """What an input of such a move that names a trait does to it: a scar takes a point here and gives one there."""
     aids: str = ""

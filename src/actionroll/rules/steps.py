@@ -54,13 +54,14 @@ class Way(NamedTuple):
     alone: bool = False
     """Whether it rules out every other way, also where several may be named: of an amount it takes all."""
     needs: str = ""
-    """The mark that whoever it falls on must have."""
     unless: str = ""
-    """The mark that they must not have."""
+    """The mark that whoever it falls on must have, and the one that they must not."""
     bears: Literal["", "all", "some"] = ""
     """What may fall on its track: no more than all that is left of it; or anything, while some is left of it."""
     in_words: bool = False
     """Whether it is nothing but words, so that words alone choose it."""
+    usual: int = 1
+    """How much of it is proposed."""
 
 
 class Due(NamedTuple):

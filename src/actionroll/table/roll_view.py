@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -111,8 +111,8 @@ def _kept(taken: Fell | Chose) -> Json:
 
 def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
     """The sheet's own names of what the rules call otherwise: "drive" is "cunning" for this trait."""
-    found = {name: table.game.sheet.track_named(name, roll.trait) for name in course.inputs_for(table, roll)}
-    return {name: own for name, own in found.items() if own != name}
+    own, inputs = table.game.sheet.track_named, course.inputs_for(table, roll)
+    return {name: called for name in inputs if (called := own(name, roll.trait)) != name}
 
 
 class NearAsked(NamedTuple):
@@ -135,9 +135,9 @@ def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     moot = moot_inputs(table.move(roll.move).attempt, filled)
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
-    decisions = [f"decide.{each.name}" for each in table.move(roll.move).decisions]
+    over += [f"decide.{each.name}" for each in table.move(roll.move).decisions]
     toggled = _with_things(table, roll) | with_members(table, roll)
-    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, [*over, *decisions], toggled)
+    return NearAsked(table.game_id, roll.move, filled, table.rulings, roll.decide, over, toggled)
 
 
 def _with_things(table: Table, roll: TableRoll) -> dict[str, Json]:
@@ -193,9 +193,7 @@ def _sketched(table: Table, roll: TableRoll, said: Json) -> list[Json]:
     except ActionrollError:
         return []
     sketch = [die if die in certain else {**die, "die": ""} for die in all_of_them]
-    if not sketch or not sketch[0].get("by", "").startswith("helper-"):
-        return sketch
-    return [*sketch, *_sketched(table, alone := _unhelped(roll), course.attempt_of(table, alone))]
+    return [*sketch, *_in_turn(table, roll, sketch, _sketched)]
 
 
 def _unsaid(table: Table, roll: TableRoll, said: Json) -> tuple[Json, Json]:
@@ -212,13 +210,15 @@ def _dice_with(table: Table, roll: TableRoll, attempt: Json) -> list[Json]:
     return wire.dice_to_throw(step) if isinstance(step, Throw) else []
 
 
-def _after_help(table: Table, roll: TableRoll) -> list[Json]:
-    """The roller's own dice, which fall after those of who helps first."""
-    return _dice_with(table, alone := _unhelped(roll), course.attempt_of(table, alone))
-
-
-def _unhelped(roll: TableRoll) -> TableRoll:
-    return roll.but(offers=(), inputs={k: v for k, v in roll.inputs.items() if k == THINGS or not isinstance(v, list)})
+def _in_turn(table: Table, roll: TableRoll, first: list[Json], dice_of: Callable[..., list[Json]]) -> list[Json]:
+    """What falls after the first dice: the roller's own after those of who helps, each member's in their turn."""
+    turns = enumerate(roll.members[1:], 2) if {die["by"] for die in first} == {"member-1"} else ()
+    others: list[tuple[TableRoll, Json]] = [(roll.but(members=(each,)), {"by": f"member-{n}"}) for n, each in turns]
+    if any(die["by"].startswith("helper-") for die in first):
+        inputs = {name: said for name, said in roll.inputs.items() if name == THINGS or not isinstance(said, list)}
+        others = [(roll.but(offers=(), inputs=inputs), {})]
+    later = [(by, die) for then, by in others for die in dice_of(table, then, course.attempt_of(table, then))]
+    return [{**die, **by, "later": True} for by, die in later]
 
 
 def _things_view(table: Table, roll: TableRoll, user: User) -> list[Json]:
@@ -292,8 +292,8 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
         "decide": {each.asked.name: {"options": list(each.asked.options), "chosen": each.option} for each in chosen},
         **told_next(standing)._asdict(),
         "costs": wire.effects_shown(throw.costs if throw else (), course.parts_of(table, roll)),
-        "dice": wire.dice_to_throw(throw) if throw else [],
-        **({"sketched": _after_help(table, roll)} if throw and throw.pools[0].by.startswith("helper-") else {}),
+        "dice": (dice := wire.dice_to_throw(throw) if throw else []),
+        "sketched": _in_turn(table, roll, dice, _dice_with) if roll.members or roll.offers else [],
         **({"changing": wire.effects_shown(done.effects, course.parts_of(table, roll))} if done else {}),
         "thrower": course.seat_to_throw(table, roll, standing.step),
         "odds": course.odds_from(table.game, standing.step, question.tiers),

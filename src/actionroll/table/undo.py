@@ -66,15 +66,12 @@ def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
     if table.roll(number) is not None:
         _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
         answered = _answered(table, number)
-        entries = _entries_of(table, number) | {
-            each.entry: table.past[each.entry] for each in answered if each.entry in table.past
-        }
-        return [_undone(table, entries, number, answered)]
+        return [_undone(table, _entries_of(table, number) | _settling(table, answered), number, answered)]
     past = table.past.get(number)
     if found := _brought_by(table, number):
         roll, fell = found
         refuse_unless_settling(table, turn.seat, roll, due_of(table, roll, fell.due))
-        return [_undone(table, {number: past or Past("settled", roll.id, (), ())}, 0, (fell,))]
+        return [_undone(table, _settling(table, (fell,)), 0, (fell,))]
     if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
         raise rights.NotHere(
             "Only a roll whose dice fell, what it brought, or an edit can be undone, and only once; "
@@ -94,6 +91,11 @@ def _brought_by(table: Table, number: int) -> tuple[TableRoll, Answered] | None:
             if fell.entry == number and roll.status == "done":
                 return roll, fell
     return None
+
+
+def _settling(table: Table, answered: tuple[Answered, ...]) -> dict[int, Past]:
+    """The entries by which dues were settled, also those that changed nothing: they are told no more."""
+    return {each.entry: table.past.get(each.entry) or Past("settled", each.roll, (), ()) for each in answered}
 
 
 def _answered(table: Table, number: int) -> tuple[Answered, ...]:

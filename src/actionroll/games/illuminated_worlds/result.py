@@ -245,7 +245,7 @@ def die_told(taken: Taken, course: Course) -> str:
     if not course.dice:
         return f"the earlier {taken.value} is better and stands"
     if course.dice == 1:
-        return f"the one die shows {taken.value}"
+        return f"the only die shows {taken.value}"
     return f"{taken.value} is the highest of {course.dice} dice"
 
 

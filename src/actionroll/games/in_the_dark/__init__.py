@@ -180,8 +180,10 @@ def start_teamwork(you: Teamwork, rulings: Rulings) -> Step:
     """ITD-39. Everyone marks 1 stress and rolls their own pool."""
     if not you.pools:
         raise InputError("pools takes the dice of at least one member.")
-    if you.stress and len(you.stress) != len(you.pools):
-        raise InputError(f"stress takes one number for each of the {len(you.pools)} members.")
+    for name, each in (("stress", you.stress), ("severe_harm", you.severe_harm)):
+        if each and len(each) != len(you.pools):
+            raise InputError(f"{name} takes one for each of the {len(you.pools)} members.")
+    action.refuse_severe_harm(any(you.severe_harm), you.despite_harm, rulings)
     for place, marked in enumerate(you.stress):
         sheet.refuse_unless_free(member(place), marked, 1, "Teamwork")
     return throw_gathered("ITD-39", member_pools(you, rulings), best, end_teamwork, you, rulings, costs=all_pay(you))
@@ -306,7 +308,7 @@ GAME = Game(
         Move(
             "teamwork",
             "All act alike; everyone marks 1 stress, and the best result counts for all. "
-            "Dots alone count: harm, levels and position are of action rolls.",
+            "Dots alone count: lesser harm, levels and position are of action rolls.",
             Teamwork,
             start_teamwork,
             TIERS,

@@ -64,7 +64,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
     refuse_what_does_not_fit(you)
     if you.out_of_action:
         raise InputError("The character is out of action until downtime, whose end takes it away.")
-    refuse_severe_harm(you, rulings)
+    refuse_severe_harm(you.severe_harm, you.despite_harm, rulings)
     refuse_both(you, rulings)
     sheet.refuse_unless_free("roller", you.stress, push_price(you, rulings), "A push")
     refuse_assistants(you, rulings)
@@ -76,9 +76,9 @@ def refuse_what_does_not_fit(you: Action) -> None:
         raise InputError("The gm does not accept that this action fits; pick another action, nothing is spent.")
 
 
-def refuse_severe_harm(you: Action, rulings: Rulings) -> None:
+def refuse_severe_harm(severe: bool, despite: bool, rulings: Rulings) -> None:
     """ITD-11. Severe harm takes no die away. ITD-A8. It puts out of action, unless the gm says, or by ruling."""
-    if you.severe_harm and not you.despite_harm and rulings.severe == "incapacitated":
+    if severe and not despite and rulings.severe == "incapacitated":
         says = "Severe harm: out of action until treated, unless the gm lets them act this once."
         raise InputError(says, leave="despite_harm", at="severe_harm")
 
@@ -296,7 +296,7 @@ def die_told(shown: Shown, pool: HowRead) -> str:
         return f"{die} is the lowest of two dice, because no die was left"
     if sixes > 1:
         return f"two sixes or more among {pool.dice} dice"
-    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the one die shows {die}"
+    return f"{die} is the highest of {pool.dice} dice" if pool.dice > 1 else f"the only die shows {die}"
 
 
 # the outcome
@@ -315,8 +315,8 @@ def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulin
     tier = tier_of(shown)
     one_six = ", where two sixes are no critical success" if pool.lowest and tier == "full success" else ""
     read_by_npc = f", {npc_reads(tier, said.npc)}" if said.npc else ""
-    why = die_told(shown, pool) + one_six + read_by_npc
-    means = bargain_told(said.bargain) + meaning(tier, said) + effect_told(tier, said.effectiveness)
+    why = die_told(shown, pool) + one_six + read_by_npc + bargain_told(said.bargain)
+    means = meaning(tier, said) + effect_told(tier, said.effectiveness)
     dues = sheet.dues_of(tier, rulings) + others
     return Outcome(sheet.rule_of(tier), tier, facts(highest=shown[0]), (), dues, why, means=means)
 
@@ -337,7 +337,7 @@ def effect_told(tier: str, effectiveness: str) -> str:
 
 def bargain_told(bargain: str) -> str:
     """A devil's bargain that was said before the throw happens as it was said, whatever the dice show."""
-    return f"The devil's bargain happens: {bargain.rstrip('.')}. " if bargain else ""
+    return f". The devil's bargain happens: {bargain.rstrip('.')}" if bargain else ""
 
 
 def tier_of(shown: Shown) -> str:

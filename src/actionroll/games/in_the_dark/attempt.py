@@ -8,7 +8,7 @@ from typing import ClassVar
 from actionroll.rules import Joins, OfEach, Texts, choice, many, ruling, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.inputs import Moot
-from actionroll.rules.kinds import Whole
+from actionroll.rules.kinds import Whole, YesNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,8 @@ class Teamwork(Texts):
     stress: tuple[int, ...] = many(
         Whole(0, BOXES), "Stress boxes each member has marked, if they are to be checked.", most=10, by="sheet"
     )
+    severe_harm: tuple[bool, ...] = many(YesNo(), "Whether each member has severe harm marked.", most=10, by="sheet")
+    despite_harm: bool = yes_no("The gm lets all of them act this once, severe harm or not.", by="gm")
 
 
 @dataclass(frozen=True, slots=True)

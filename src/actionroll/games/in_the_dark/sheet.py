@@ -37,7 +37,11 @@ TEMPLATE = {"skulk": 2, "maneuver": 1, "study": 1, "sway": 1, "tinker": 1, "atta
 WORSE = "worse_position"
 PLACES = (Use("a good position", "Puts you in a good position, unless the gm says otherwise.", {"position": "good"}),)
 """The text has no other dice than those for how someone is placed, pushes, bargains and is helped."""
-ABILITIES = (Thing("ability", "Ghost step", "Once a job you are somewhere you cannot have got to.", most=1),)
+ABILITIES = (
+    Thing("ability", "Ghost step", "Once a job you are somewhere you cannot have got to.", most=1),
+    Thing("ability", "Somebody's cousin", "Once a job, someone who stands in your way is family.", most=1),
+    Thing("ability", "Counted steps", "Once a job you say what lies behind the next door.", most=1),
+)
 GEAR = (
     Thing("gear", "Lockpicks", "Fine ones, where there is a lock.", (("a good position", None),)),
     Thing("gear", "Grapnel and line"),
@@ -77,7 +81,7 @@ def fill_fortune(values: Values, trait: str) -> Mapping[str, Any]:
 
 def share_of_teamwork(values: Values, trait: str) -> Mapping[str, Any]:
     """What one member brings to a teamwork roll."""
-    return {"pools": values[trait], "stress": values["stress"]}
+    return {"pools": values[trait], "stress": values["stress"], "severe_harm": values["severe_harm"]}
 
 
 def fill_downtime(values: Values, trait: str) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world import action, attempt
@@ -26,6 +26,7 @@ from actionroll.rules import (
 )
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk
 from actionroll.rules.steps import now
+from actionroll.values import value
 
 RULES = {
     "TW-01": "What is easy and without risk succeeds by itself: nobody rolls, and it is told.",
@@ -171,7 +172,7 @@ def rerolled(result: int, you: Quick | Assist, rulings: Rulings) -> Outcome:
 def quick_end(result: int, grit_spent: bool, you: Quick | Assist, rulings: Rulings) -> Outcome:
     """TW-18. Success or failure, and no more: of a failure the gm names what follows. TW-19. A tie succeeds too."""
     success = action.succeeds(result, rulings)
-    failed = Due("consequence", "gm", "Name what the failure brings.", action.CONSEQUENCES, rule="TW-18", several=True)
+    failed = attempt.named_by_gm("the failure", False, "TW-18")
     helps = isinstance(you, Assist)
     earns = helps and success and not grit_spent
     effects = action.earned_by_help(("roller",), "assist", rulings) if earns else ()
@@ -195,17 +196,25 @@ def help_due() -> Due:
 # a group's action
 
 
+@value
+class Levels:
+    """The levels of effect of the members so far. Whose they are is for the words; only their sum counts."""
+
+    total: int = 0
+    each: tuple[int, ...] = field(default=(), compare=False)
+
+
 def start_group(you: Group, rulings: Rulings) -> Step:
     """Each member rolls in turn."""
     if not you.abilities:
         raise InputError("abilities takes the die of at least one member, none for an unskilled one.")
-    return next_member(0, 0, you, rulings)
+    return next_member(0, Levels(), you, rulings)
 
 
-def next_member(place: int, total: int, you: Group, rulings: Rulings) -> Step:
+def next_member(place: int, levels: Levels, you: Group, rulings: Rulings) -> Step:
     """TW-34. The next member's own roll, or the end."""
     if place == len(you.abilities):
-        return group_end(total, rulings)
+        return group_end(levels, rulings)
     part = f"member-{place + 1}"
     ability = you.abilities[place]
     source = "unskilled" if ability is None else "skill"
@@ -214,10 +223,10 @@ def next_member(place: int, total: int, you: Group, rulings: Rulings) -> Step:
         action.ability_pool((ability or action.NOVICE,), (source,), part),
         action.difficulty_pool(you.difficulty, position, part),
     )
-    return throw_read("TW-34", pools, own_effect, after_member, place, total, you, rulings)
+    return throw_read("TW-34", pools, own_level, after_member, place, levels, you, rulings)
 
 
-def own_effect(ability: int, difficulty: int, place: int, total: int, you: Group, rulings: Rulings) -> int:
+def own_level(ability: int, difficulty: int, place: int, levels: Levels, you: Group, rulings: Rulings) -> int:
     """A member's level of effect, below zero for a failure."""
     result = ability - difficulty
     success = action.succeeds(result, rulings)
@@ -225,16 +234,29 @@ def own_effect(ability: int, difficulty: int, place: int, total: int, you: Group
     return level if success else -level
 
 
-def after_member(effect: int, place: int, total: int, you: Group, rulings: Rulings) -> Step:
+def after_member(level: int, place: int, levels: Levels, you: Group, rulings: Rulings) -> Step:
     """What this member brings joins the sum."""
-    return next_member(place + 1, total + effect, you, rulings)
+    return next_member(place + 1, Levels(levels.total + level, (*levels.each, level)), you, rulings)
 
 
-def group_end(total: int, rulings: Rulings) -> Outcome:
-    """TW-35. The sum of all effects is read as a result is."""
-    why = f"the effects of all sum up to {str(total).replace('-', '−')}"
-    tier = QUICK_TIERS[action.succeeds(total, rulings)]
-    return Outcome("TW-35", tier, facts(effect=total), why=why, means=GROUP_MEANS[tier])
+def group_end(levels: Levels, rulings: Rulings) -> Outcome:
+    """TW-35. The sum of all levels is read as a result is."""
+    success = action.succeeds(levels.total, rulings)
+    due = attempt.named_by_gm(f"the {QUICK_TIERS[success]} of all", success, "TW-35", on="member-1")
+    tier, told = QUICK_TIERS[success], levels_told(levels)
+    return Outcome("TW-35", tier, facts(levels=levels.total), (), (due,), told, means=GROUP_MEANS[tier])
+
+
+def levels_told(levels: Levels) -> str:
+    """Each member's own level with its name, and what they come to."""
+    called = {own: action.TIERS[own + 3 if own < 0 else own + 2] for own in (-3, -2, -1, 1, 2, 3)}
+    each = [f"member {place + 1} has {signed(own)} ({called[own]})" for place, own in enumerate(levels.each)]
+    return f"{', '.join(each)}: together {signed(levels.total)}"
+
+
+def signed(number: int) -> str:
+    """With its sign, a real minus; nothing has none."""
+    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 # grit against stress
@@ -246,7 +268,7 @@ SOAK_MEANS = {SOAKED: "Grit carries the character on: say how they shake it off.
 def start_soak(you: Soak, rulings: Rulings) -> Step:
     """TW-A11. Each point of grit takes away a point of stress, and eases a condition by one, in words."""
     if you.points > you.grit:
-        raise CannotPay(f"Soaking {you.points} costs {you.points} grit, and only {you.grit} is there.")
+        raise CannotPay(f"To soak {you.points} takes {you.points} grit, and there is {attempt.counted(you.grit)}.")
     if you.points > you.stress:
         raise InputError(f"points takes at most {you.stress}, the stress there is.", at="points")
     effects = (Effect("roller", "grit", -you.points, "soak"), Effect("roller", "stress", -you.points, "soak"))
@@ -309,11 +331,11 @@ GAME = Game(
         ),
         Move(
             "group",
-            "All act alike: each rolls, and the effects of successes and failures are summed.",
+            "All act alike: each rolls, and levels are summed: 1 marginal, 2 complete, 3 critical, failures below 0.",
             Group,
             start_group,
             QUICK_TIERS,
-            {"effect": "The sum of all levels of effect, failures below zero."},
+            {"levels": "The sum of all levels of effect, failures below zero."},
             means=GROUP_MEANS,
         ),
         Move(

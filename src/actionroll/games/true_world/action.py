@@ -74,7 +74,7 @@ def nothing_to_roll(risk: str) -> Outcome | None:
     certain = without_risk(risk, "TW-01" if risk == "none" else "TW-A16", MEANS)
     if certain is None or risk == "impossible":
         return certain
-    telling = Due("telling", "gm", "Tell how it goes, or let the player tell it.", TELLING, rule="TW-01")
+    telling = Due("telling", "gm", "Tell how it goes, or let the player tell it.", attempt.TELLING, rule="TW-01")
     return replace(certain, dues=(telling,))
 
 
@@ -97,8 +97,8 @@ def refuse_what_cannot_be(you: Acting, rulings: Rulings) -> None:
     if you.fuelled > you.boosts + you.effect_boosts:
         raise InputError(f"fuelled takes at most {you.boosts + you.effect_boosts}, the boosts of this roll.")
     if you.fuelled > you.grit:
-        boosts = "1 boost" if you.fuelled == 1 else f"{you.fuelled} boosts"
-        raise CannotPay(f"Fuelling {boosts} costs {you.fuelled} grit, and only {you.grit} is there.")
+        boosts = "this" if you.fuelled == 1 else f"{you.fuelled} boosts"
+        raise CannotPay(f"To use {boosts} takes {you.fuelled} grit, and there is {attempt.counted(you.grit)}.")
     if you.boost_dice and rulings.extra_die != "custom":
         raise InputError("boost_dice is for the ruling extra_die=custom only; leave it out.")
     attempt.refuse_more_dice("boost_dice", you.boost_dice, you.boosts)
@@ -317,9 +317,8 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     tier = SUCCESSES[lifted(level, you, rulings) - 1] if success else FAILURES[3 - level]
     effects = earned_for(success, helped, rulings) + earned_by_effect(level_in(tier), grit_spent, rulings)
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
-    kind, ways = ("gain", GAINS) if success else ("consequence", CONSEQUENCES)
-    due = Due(kind, "gm", f"Name what a {tier} brings.", ways, rule="TW-31", several=True)
-    why = f"{result_told(result, success)}. {effect_told(result, success, level, tier, rulings)}"
+    due = attempt.named_by_gm(f"a {tier}", success, "TW-31", level)
+    why = f"{result_told(result, success)}. {effect_told(result, success, level, tier, you, rulings)}"
     why += help_told(helped) if helped.rolled_here else ""
     dues = (due, *thanks_due(helped.waited if success else 0, rulings))
     return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier], in_vain=helped.in_vain)
@@ -371,14 +370,6 @@ def thanks_due(waited: int, rulings: Rulings) -> tuple[Due, ...]:
     return (Due("grit", "gm", "Say who helped before: each earns 1 grit.", ways, waited, "ally", among=("ally",)),)
 
 
-TELLING = (Way("told", "It is told.", in_words=True), Way("theirs", "The player tells it.", alone=True))
-GAINS = (Way("told", "What it brings.", in_words=True),)
-CONSEQUENCES = (
-    Way("told", "Something goes wrong.", in_words=True),
-    Way("stress", "Someone suffers stress.", "stress", 1, most=12, anyone=True),
-)
-
-
 def result_told(result: int, success: bool) -> str:
     """How ability and difficulty compare, in a clause; and whom a tie favours."""
     if result == 0:
@@ -386,12 +377,13 @@ def result_told(result: int, success: bool) -> str:
     return f"{result} above the difficulty" if result > 0 else f"{-result} short"
 
 
-def effect_told(result: int, success: bool, level: int, tier: str, rulings: Rulings) -> str:
-    """How the level of effect came about, in a sentence: the 1 that is added, and what a boost lifted."""
+def effect_told(result: int, success: bool, level: int, tier: str, you: Acting, rulings: Rulings) -> str:
+    """How the level of effect came about, in a sentence: the 1 that is added, and what a boost lifted, or could not."""
     size, plus = abs(result), added_to_size(success, rulings)
     an, span = f"The rules add {plus}: an" if plus else "An", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
-    lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else ""
-    return f"{an} effect of {size + plus}, {EFFECTS[level - 1]} ({span}){lifts}"
+    vainly = ", which the boost cannot lift further" if success else ", and a boost lifts no failure"
+    lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else vainly
+    return f"{an} effect of {size + plus}, {EFFECTS[level - 1]} ({span}){lifts if you.effect_boosts else ''}"
 
 
 def help_told(helped: Help) -> str:

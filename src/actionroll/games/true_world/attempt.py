@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from actionroll.errors import InputError
-from actionroll.rules import Joins, OfEach, Texts, choice, die, many, ruling, whole, words, yes_no
+from actionroll.rules import Due, Joins, OfEach, Part, Texts, Way, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize
@@ -351,6 +351,11 @@ def refuse_unclear_skill(skilled: bool, unskilled: bool) -> None:
         raise InputError("ability takes the die of the skill that is used; unskilled=yes takes its place.")
 
 
+def counted(grit: int) -> str:
+    """How much is there, after "there is"."""
+    return f"only {grit}" if grit else "none"
+
+
 def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
     """Sizes are named for dice that are added, one each."""
     if len(named) > count:
@@ -361,3 +366,20 @@ def refuse_helpers(count: int, rulings: Rulings) -> None:
     """TW-A5. Each helper adds a die, and the text names no limit; a ruling may."""
     if rulings.max_helpers is not None and count > rulings.max_helpers:
         raise InputError(f"At most {rulings.max_helpers} may help, the ruling max_helpers, not {count}.")
+
+
+# what the gm says that it brings
+
+TELLING = (Way("told", "It is told.", in_words=True), Way("theirs", "The player tells it.", alone=True))
+GAINS = (Way("told", "What it brings.", in_words=True),)
+CONSEQUENCES = (
+    Way("told", "Something goes wrong.", in_words=True),
+    Way("stress", "Someone suffers stress.", "stress", 1, most=12, anyone=True),
+)
+
+
+def named_by_gm(what: str, success: bool, rule: str, level: int = 1, on: Part = "roller") -> Due:
+    """What the gm says that it brings; of stress as much as the failure's level of effect is usual."""
+    told, stress = CONSEQUENCES
+    kind, ways = ("gain", GAINS) if success else ("consequence", (told, stress._replace(usual=level)))
+    return Due(kind, "gm", f"Name what {what} brings.", ways, on=on, rule=rule, several=True)

@@ -55,6 +55,7 @@ FACE = face.Face(
     without="Unskilled",
     conditions=("position",),
     passes=("theirs",),
+    relieved={"stress": ("soak", "grit")},
     opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},
     moves={

@@ -48,7 +48,12 @@ export function adder(kinds, things, does, character, keep, stays = false) {
                 "aria-pressed": stays ? String(has(each)) : null,
                 onclick: () => keep(has(each) ? without(each) : [...things, each]),
               },
-              h("span", null, `${has(each) ? "✓" : "+"} ${each.name}`, h("small", null, ` ${thingWords(kinds, each)}`)),
+              h(
+                "span",
+                null,
+                `${has(each) ? "✓" : "+"} ${each.name}`,
+                h("small", null, ` · ${thingWords(kinds, each)}`),
+              ),
             ),
           ),
         )

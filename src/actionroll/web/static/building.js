@@ -19,8 +19,6 @@ import { usableThings } from "./things.js";
 import { deedForm, isDeed, treated } from "./upkeep.js";
 import { TAKE_BACK, begun, labelOf, listed, plain, roughly, shareTold, worded } from "./words.js";
 
-const OPEN_STILL = "after the throw, you may still let it fall";
-
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
  * @param {State} state @param {Roll} roll @param {Taps} does
@@ -30,9 +28,7 @@ export function building(state, roll, does) {
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
-  const known = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
-  const helps = (/** @type {Die} */ die) => !!die?.by?.startsWith("helper-");
-  const dice = helps(known[0]) ? known.map((die) => ({ ...die, later: !helps(die) })) : known;
+  const dice = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
   const sight = [
     h(
       "div.to-throw",
@@ -245,6 +241,8 @@ function chosenLater(state, roll, now) {
   const other = roll.chosen_later?.[asked?.decision ?? ""];
   const watchedFacts = Object.entries(state.game.face?.watched ?? {}).filter(([fact]) => other?.facts?.[fact]);
   if (!asked || !other || !watchedFacts.length) return null;
+  const who = roll.seat === state.view.you.seat ? "you" : characterName(state, roll.character);
+  const open = `after the throw, ${who} may still let it fall`;
   const resisted = (answeredBy(state, roll)?.[1].named ?? []).map((each) => shareTold(each, "")).join(", ");
   return h(
     "div.standing",
@@ -257,7 +255,7 @@ function chosenLater(state, roll, now) {
     ),
     resisted ? h("p", { key: "resisted" }, `Against: ${resisted}`) : null,
     watchedFacts.map(([fact, look]) => [
-      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; ${OPEN_STILL}`),
+      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; ${open}`),
       spread(look, fact, other.facts?.[fact] ?? {}),
     ]),
   );
@@ -389,7 +387,9 @@ export function typedIn(state, roll, does, dice, blocked = false) {
  * @param {State} state @param {Roll} roll @param {string} thrower
  */
 function helperFirst(state, roll, thrower) {
-  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.`;
+  const usable = mayRoll(state, roll) && roll.things?.some((each) => !each.used && !each.refusal && each.fills.length);
+  const first = usable ? " Choose what you use before that: afterwards it is too late." : "";
+  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.${first}`;
   return h("div.throwing", { key: "throw" }, h("p.needs", { key: "needs" }, says));
 }
 

@@ -145,8 +145,7 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
   const several = where !== "table" && (told || myCharacters(state).length > 1);
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
-  const asks = name in (state.game.face?.owed ?? {}); // which leads on: what it is
-  const says = asks ? state.game.sheet.marks.find((each) => each.mark === name)?.says : "";
+  const says = state.game.sheet.marks.find((each) => each.mark === name)?.says; // what it does to them
   const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ??
     state.view.bounds[name] ?? [0, null];
   const boxes = number && bounds[0] === 0 && bounds[1] !== null && bounds[1] <= FEW;

@@ -20,10 +20,7 @@ const SAYS = {
 
 const OVER = "The evening is over. What is rolled from now on belongs to the next one.";
 
-/**
- * Which of the three is read.
- * @param {Taps} does
- */
+/** @param {Taps} does which of the three is read */
 export function readingTabs(does) {
   return [tabs(does), h("p.hint", { key: "says" }, SAYS[/** @type {keyof typeof SAYS} */ (does.reading.what)])];
 }
@@ -388,10 +385,13 @@ function endEvening(state, does, going) {
  * @param {State} state @param {Roll[]} rolls
  */
 function stillOpen(state, rolls) {
-  const brings = (/** @type {Roll} */ { open_dues: dues }) =>
-    listed(dues.map(({ kind, amount }) => `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`));
+  const brings = (/** @type {Due} */ { kind, amount, answers }) => {
+    const whom = listed(answers.map((each) => characterName(state, each.character)));
+    const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
+    return whom ? `${what}, for ${whom} to take or to answer` : `${what}, still to be said`;
+  };
   const unsaid = (/** @type {Roll} */ roll) =>
-    `${characterName(state, roll.character)} · ${brings(roll)}, still to be said`;
+    `${characterName(state, roll.character)} · ${listed(roll.open_dues.map(brings))}`;
   const told = rolls.map((roll) => (roll.status === "done" ? unsaid(roll) : waitsWith(state, roll)));
   return `Still open: ${told.join("\n")}`;
 }

@@ -15,7 +15,7 @@ import { glossed } from "./refusal.js";
 import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { answeredWith, isMade, settledOf, saidLate } from "./undoing.js";
+import { answeredWith, isMade, relief, settledOf, saidLate } from "./undoing.js";
 import { begun, listed, plain, roughly } from "./words.js";
 
 /**
@@ -51,10 +51,7 @@ export function fallen(state, roll, does) {
   return [sight, doing];
 }
 
-/**
- * What they came to, where nothing stands against them: the number is the outcome.
- * @param {Roll} roll
- */
+/** @param {Roll} roll what it came to, where nothing stands against it: the number is the outcome */
 function totalOf(roll) {
   const outcome = roll.record?.outcome;
   return isDice(roll.move) && outcome?.tier === "rolled" ? String(outcome.facts.total) : "";
@@ -119,7 +116,7 @@ function joined(state, roll, before) {
   const told = roll.offers.map(({ character, input, how }) => {
     const name = characterName(state, character);
     const isTold = before.includes(name);
-    const does = isTold ? name : `${name} ${joinWords(state, roll, roll.move, input)}`;
+    const does = isTold ? `What ${name} tried` : `${name} ${joinWords(state, roll, roll.move, input)}`;
     return isTold && !how ? "" : ` ${does}${how ? `: “${how}”` : ""}.`;
   });
   return told.join("");
@@ -195,13 +192,16 @@ function paidAndGained(roll, all) {
 function effects(state, roll, some) {
   const all = some.filter((each) => isMade(state, roll, each));
   if (!all.length) return null;
+  const isGood = (/** @type {Effect} */ each) => toneOfEffect(state, roll, each) === "good";
+  const buys = moveOf(state.game, roll.move).diceless && all.some(isGood); // what is lost is its price
   return h(
     "ul.effects",
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
       const waited = isWaiting(state.game, effect.track); // it was there for this, and is used up
-      const paid = waited || isPaid(roll, effect);
-      const tone = paid ? "plain" : toneOfEffect(state, roll, effect);
+      const own = toneOfEffect(state, roll, effect);
+      const paid = waited || isPaid(roll, effect) || (own === "hurt" && effect.by < 0 && buys);
+      const tone = paid ? "plain" : own;
       return h(
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
@@ -286,7 +286,7 @@ function following(state, roll, does) {
   );
   const begins = !!state.game.undertakings?.length;
   const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does)) : null;
-  return [swears, next, owedNext(state, does)];
+  return [swears, next, owedNext(state, does), relief(state, roll, does)];
 }
 
 /**

@@ -124,11 +124,11 @@ export function standing(guide, values) {
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
     : guide.names.reduce((sum, name) => sum + worth(guide, values[name]), 0);
   const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
-  const [says, above] = [`${spent} of ${guide.points}`, `${high.map(plain).join(", ")} is above the usual`];
-  if (high.length) return { says: `${says}: ${high.length} too high`, done: false, open: above };
-  const over = spent - guide.points;
-  if (over > 0) return { says: `${says}: ${over} too many`, done: false, open: `${says}: ${over} too many` };
-  return { says, done: !over, open: over ? leftOf(guide, -over) : "" };
+  const [over, names] = [spent - guide.points, high.map(plain).join(", ")];
+  const says = `${spent} of ${guide.points}${over > 0 ? `: ${over} too many` : ""}`;
+  const above = `${says}; ${high[1] ? `${high.length} are` : names} above ${guide.most}`;
+  if (high.length) return { says: above, done: false, open: `${names} is above the usual` };
+  return { says, done: !over, open: over > 0 ? says : over ? leftOf(guide, -over) : "" };
 }
 
 /**

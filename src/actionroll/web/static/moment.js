@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 import { decisions, dues, rounds, sworn } from "./later.js";
 import { LOWERS, lowered, mayRoll, ownWords, saidSo } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
-import { saidBefore } from "./prices.js";
+import { entriesOf, saidBefore } from "./prices.js";
 import { saysNext, waitsWith, wanted } from "./stage.js";
 import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from "./table-state.js";
 import { leads, seatName, valueOf } from "./table-state.js";
@@ -155,7 +155,8 @@ const turnOf = (who) => `${who}’s turn`;
 function turnWords(state, roll) {
   if (defends(state.view, roll) && !roll.ready) return ["Your turn"];
   if (isOfAnother(state, roll)) return [turnOf(seatName(state, roll.thrower ?? roll.seat))];
-  const spoke = hasSpoken(state, roll);
+  const me = state.view.you.seat;
+  const spoke = entriesOf(state, roll).at(-1)?.by === me ? undefined : hasSpoken(state, roll); // I was the last to
   return spoke ? ["your turn", `${seatName(state, spoke.by)} has spoken: `] : ["Your turn"];
 }
 

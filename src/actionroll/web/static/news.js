@@ -42,7 +42,7 @@ const DID = { settled: "says what it brings", undone: "takes something back", th
  * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
  */
 export function withoutTakenBack(cards, entry, card) {
-  const gone = cards.filter((each) => entry.entries.includes(each.number));
+  const gone = cards.filter((each) => entry.entries.includes(each.number) || each.of === entry.roll);
   const left = cards.filter((each) => !gone.includes(each));
   if (!card || !gone.length) return card ? [...left, card] : left;
   const unseen = gone.flatMap((each) => each.changes);
@@ -225,7 +225,7 @@ export function cardOf(state, entry) {
   return {
     number,
     of: entry.roll,
-    by,
+    by: entry.kind === "undone" ? `${by} takes back` : by,
     from: gives && roll ? characterName(state, roll.character) : "",
     whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,

@@ -144,12 +144,13 @@ export function wanted(state, roll) {
   if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
   if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
-  const first = needs.find((input) => input !== "intent") ?? needs[0]; // what is done is said with anything else
-  const need = roll.leave || first;
+  const more = needs.filter((input) => input !== "intent"); // what is done is said with anything else
+  const asked = roll.leave ? [roll.leave] : more.length ? more : needs;
   const others = myCharacters(state).filter((each) => !isIn(roll, each));
   const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
   if (others.some(may)) return "you may help now";
-  if (need) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${ASKED[need] ?? needed(need)}`;
+  const things = ASKED[asked[0]] ?? listed(asked.map(needed));
+  if (things) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${things}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];
   const free = others.length && roll.help?.some((way) => way.input === "members");

@@ -48,7 +48,7 @@ export function thingsView(state, character, may, does) {
         h(
           "li",
           { key: thing.name },
-          h("span", null, h("b", null, thing.name), h("small", null, ` ${thingWords(kinds, thing)}`)),
+          h("span", null, h("b", null, thing.name), h("small", null, ` · ${thingWords(kinds, thing)}`)),
           may && thing.spent ? changing("restore", thing, (each) => [{ ...each, spent: 0 }]) : null,
           may ? changing("remove", thing, () => []) : null,
         ),

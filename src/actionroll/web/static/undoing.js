@@ -2,16 +2,18 @@
 
 import { letStand } from "./cards.js";
 import { h } from "./dom.js";
+import { moveCalled } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keepDraft } from "./kept.js";
 import { backstage, folded } from "./later.js";
 import { isStanding, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
-import { leads, seatName } from "./table-state.js";
+import { leads, myCharacters, seatName } from "./table-state.js";
 import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
 
 const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
+const ASK_IT_BACK = "Ask to take it back"; // nothing was rolled
 
 /**
  * What stands below it all: step by step, and one tap that takes it back.
@@ -129,7 +131,7 @@ function wholeBack(state, roll, does) {
     h(
       "button.quiet.undo",
       { key: "undo", type: "button", disabled: !!roll.wished, onclick: () => wish({}) },
-      roll.wished ? "Someone asked to take it back" : ASK_BACK,
+      roll.wished ? "Someone asked to take it back" : moveOf(state.game, roll.move).diceless ? ASK_IT_BACK : ASK_BACK,
     ),
   ];
 }
@@ -210,4 +212,25 @@ export function isMade(state, roll, { track, who, by }) {
 export function saidLate(state, roll, does) {
   const some = moveOf(state.game, roll.move).inputs.some((each) => each.late);
   return some ? backstage.give(does, ({ lastWord }) => lastWord(state, roll, does)) : null;
+}
+
+/**
+ * What someone of mine took of a roll and can take away again at a price that they have: one tap away.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function relief(state, roll, does) {
+  const took = settledOf(state, roll).flatMap((entry) => entry.changes ?? []);
+  const rows = Object.entries(state.game.face?.relieved ?? {}).flatMap(([track, [move, price]]) =>
+    myCharacters(state)
+      .filter(({ values }) => values[track] > 0 && values[price] > 0)
+      .filter((each) => took.some(([where, name, was, is]) => where === each.character && name === track && is > was))
+      .map(({ character, name, values }) =>
+        h(
+          "button",
+          { key: `${move}-${character}`, type: "button", onclick: () => does.declare({ character, move }) },
+          `${name}: ${moveCalled(state.game, move).toLowerCase()} (${values[price]})`,
+        ),
+      ),
+  );
+  return rows.length ? h("div.actions", { key: "relief" }, rows) : null;
 }

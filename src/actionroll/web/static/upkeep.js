@@ -116,7 +116,7 @@ function doing(state, roll, does, blocked) {
     tellTyped();
     void does.send("throw", { roll: roll.roll }); // nothing tumbles
   };
-  const told = blocked ? "" : `: ${changes.join(", ") || "nothing changes"}`;
+  const told = blocked ? "" : `: ${changes.join(", ").replaceAll(" → ", "\u00a0→\u00a0") || "nothing changes"}`;
   return h(
     "div.throwing",
     { key: "throw" },

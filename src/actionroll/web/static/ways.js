@@ -195,7 +195,7 @@ function answeredWith(state, due, does, id) {
 function readyWords(state, roll, due, now, say) {
   const phrases = phrasesOf(state.game, due.kind, roll.record?.outcome?.tier ?? "");
   const prepared = readyLines(state, ["complication", "consequence"]);
-  const stake = stakesLost(state, roll);
+  const stake = stakesLost(state, roll, due);
   const lines = [...new Set([stake, ...prepared, ...phrases])].filter(Boolean);
   return lines.length
     ? h(
@@ -210,12 +210,12 @@ function readyWords(state, roll, due, now, say) {
 }
 
 /**
- * What was said to be at stake, where it was not won.
- * @param {State} state @param {Roll} roll
+ * What was said to be at stake, where it was not won: it stands with what may hurt.
+ * @param {State} state @param {Roll} roll @param {Due} due
  */
-function stakesLost(state, roll) {
+function stakesLost(state, roll, due) {
   const { stakes } = textsOf(state, roll);
-  return stakes && stakes !== AS_USUAL && !wentWell(state, roll) ? stakes : "";
+  return stakes && stakes !== AS_USUAL && !wentWell(state, roll) && due.ways.some((way) => way.track) ? stakes : "";
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -267,7 +267,7 @@ function shareAt(state, roll, due, way) {
   const who = partCharacter(roll, due.on) || roll.character;
   const on = way.anyone ? exposed(state, roll, due, way) : [];
   const first = on.find((each) => each.character === who) ?? on[0];
-  return { way: way.name, amount: 1, ...(first ? { who: first.character } : {}) };
+  return { way: way.name, amount: way.usual, ...(first ? { who: first.character } : {}) };
 }
 
 /**
@@ -286,7 +286,7 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     if (on) return does.answer(id, others);
     const share = shareAt(state, roll, due, way);
     const key = `words.${state.view.table}.${id}`;
-    if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll));
+    if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll, due));
     const kept = due.ways.filter((each) => !each.alone && !way.alone).map((each) => each.name);
     const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
     does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);

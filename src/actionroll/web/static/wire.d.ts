@@ -354,6 +354,7 @@ interface Face {
     means: Record<string, string>;
     down: Record<string, string>;
     owed: Record<string, string>;
+    relieved: Record<string, [string, string]>;
     shifts: Record<string, number>;
     aids: string;
     seldom: string[];
@@ -383,6 +384,7 @@ interface Way {
     unless: string;
     bears: "" | "all" | "some";
     in_words: boolean;
+    usual: number;
 }
 
 interface Clock {

@@ -333,7 +333,7 @@ const BEFORE = { expectations: "was how it could end", stakes: "was at stake" };
 function stakes(state, roll) {
   const texts = isStaked(state, roll) ? textsOf(state, roll) : {};
   const said = Object.entries(BEFORE).filter(([name]) => texts[name] && texts[name] !== AS_USUAL);
-  const quoted = said.map(([name, was]) => [`“${texts[name]}” `, h("cite", { key: name }, was), " "]);
+  const quoted = said.map(([name, was], at) => [at ? "; “" : "“", `${texts[name]}” `, h("cite", { key: name }, was)]);
   return said.length ? h("blockquote.quote", { key: "stakes" }, quoted) : null;
 }
 

@@ -30,7 +30,7 @@ def test_what_the_gm_said_before_the_throw_belongs_to_the_told_roll(
     if game == "wherever-we-go":
         table.player.do("decide", roll=roll, option="keep")
     player = phones.at(table.player)
-    quoted = "“You get there, or you are seen.” was how it could end “Your good name.” was at stake"
+    quoted = "“You get there, or you are seen.” was how it could end; “Your good name.” was at stake"
     expect(player.roll.locator(".quote")).to_have_text(quoted)
     told = ["How it could end: You get there, or you are seen.", "At stake: Your good name."]
     assert all(each in "\n".join(player.log()) for each in told)

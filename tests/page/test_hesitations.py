@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, LINES, Phones, seated
+from tests.page.phones import DESKTOP, DRAWN, LINES, Phones, seated
 from tests.server import RunningServer, open_table
 
 
@@ -56,6 +56,8 @@ def test_who_grants_a_bonus_is_said_and_another_source_is_added(phones: Phones, 
     player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
     bonus = player.roll.locator(".of-list", has_text="Bonus")
     expect(bonus.locator(".label")).to_contain_text("if the gm agrees")
+    expect(player.roll.locator(".odds[aria-busy]")).to_have_count(0)
+    player.page.evaluate(DRAWN)
     before = bonus.bounding_box()
     bonus.get_by_role("button", name="add 2 to bonus").click()
     expect(bonus.get_by_role("textbox")).to_have_attribute("placeholder", "from what?")

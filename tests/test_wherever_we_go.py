@@ -19,11 +19,12 @@ from actionroll.games import game
 from actionroll.games.wherever_we_go.action import edges
 from actionroll.games.wherever_we_go.attempt import Rulings, stepped
 from actionroll.reckoning import Odds
-from actionroll.reckoning.record import dice_shown
+from actionroll.reckoning.record import dice_shown, told_next
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.kinds import Choice, YesNo
 from actionroll.rules.sheet import changed, starting_values
 from actionroll.rules.steps import Effect, Outcome
+from actionroll.web.questions import before_first_throw
 from tests.claimed import claims_of
 from tests.counts import count
 from tests.oracles import wherever_we_go as oracle
@@ -388,3 +389,8 @@ def api_shown() -> dict[str, Any]:
 
 def test_edges_are_read_from_faces() -> None:
     assert [edges.of(face) for face in range(1, 13)] == [0] * 5 + [1] * 4 + [2] * 3
+
+
+def test_a_die_that_is_not_thrown_says_why() -> None:
+    start = question("wherever-we-go", "action", {"attribute": "d4", "skill": "d4"}, decide={"push": "hold"})
+    assert told_next(before_first_throw(start.start, start.policy)).says == "no die (a d4 shows no edge)"

@@ -155,9 +155,10 @@ def test_who_takes_back_what_they_said_finds_it_in_the_form_again(phones: Phones
     expect(back).to_have_text("Take back only: brain marks")
     back.click()
     expect(gm.roll.get_by_role("textbox", name="consequence in words")).to_have_value(str(said[0]["words"]))
-    expect(gm.roll.locator("button.settle")).to_be_enabled()
+    expect(gm.roll.locator(".kinds .chip[aria-pressed='true']")).to_have_count(0)  # the next choice adds to none
+    gm.roll.get_by_role("button", name="Complication").click()
     gm.roll.locator("button.settle").click()
-    expect(gm.roll.locator(".brought")).to_contain_text("Whispers pour out of the cabinet")
+    expect(gm.roll.locator(".brought")).to_have_text("Complication: “Whispers pour out of the cabinet”")
     gm.roll.get_by_text("Take the roll back", exact=True).click()
     expect(gm.roll).to_contain_text("All will be as it was before the roll.")
 

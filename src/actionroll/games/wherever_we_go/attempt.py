@@ -327,9 +327,9 @@ def next_to_move(places: list[int], net: int, top: int, poured: int | None) -> i
 
 def told_steps(you: Action, summed: Modifiers, base: tuple[int, int], rulings: Rulings) -> str:
     """How the base dice came about, and from what: `+1 bonus (fine gear): d8 + 0 → d8 + d6`."""
-    told = []
+    ladder, dice = LADDERS[rulings.ladder], (you.attribute, you.skill)
+    told = ["a d4 shows no edge"] if any(die == 4 and not left for die, left in zip(dice, base, strict=True)) else []
     if any(points for points, _ in summed.parts):
-        ladder, dice = LADDERS[rulings.ladder], (you.attribute, you.skill)
         before, after = (" + ".join(die_name(die) for die in pair) for pair in (dice, base))
         moves = [rung_of(die, ladder) for die in dice] != [rung_of(die, ladder) for die in base]
         lost = told_lost(summed.net, dice, base, rulings)

@@ -72,7 +72,7 @@ function lastSaid(state, roll, does) {
   const may = !!said && (leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said)));
   if (!said || said.answers || !may) return null;
   const take = () => {
-    sayAgain(state, roll, does, said);
+    sayAgain(state, roll, said);
     void does.send("undo", { entry: said.number });
   };
   const what = listed([...new Set(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))))]);
@@ -81,14 +81,11 @@ function lastSaid(state, roll, does) {
 }
 
 /**
- * What is taken back stands in the form again as it was said, words and all.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {Entry} said
+ * The words of what is taken back stand in the form again; what it brings is chosen anew.
+ * @param {State} state @param {Roll} roll @param {Entry} said
  */
-function sayAgain(state, roll, does, { due = 0, answer }) {
-  const id = `${roll.roll}-${due}`;
-  keepDraft(`words.${state.view.table}.${id}`, answer.map(written).filter(Boolean).join(" "));
-  const one = (roll.record?.outcome?.dues[due]?.amount ?? 0) < 2; // several are placed one by one
-  if (one) does.answers.set(id, answer.map((/** @type {Share} */ { words: _, ...share }) => share));
+function sayAgain(state, roll, { due = 0, answer }) {
+  keepDraft(`words.${state.view.table}.${roll.roll}-${due}`, answer.map(written).filter(Boolean).join(" "));
 }
 
 /**

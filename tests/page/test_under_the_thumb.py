@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 from tools.screenshots import SCENES, Scene, decided
 
-from tests.counts import count
+from tests.counts import LONG as MANY
 from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, seated
 from tests.page.test_fits import is_held, said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer, SeatAt, open_table
@@ -21,7 +21,6 @@ ALL_SIZES: tuple[ViewportSize, ...] = (
     {"width": 820, "height": 1180},
     {"width": 1280, "height": 800},
 )
-SIZES = ALL_SIZES[:: count(3, 1)]
 HELD = """(apart) => {
   const touched = "article.roll :is(button, textarea, summary, select, input):not(.to-throw *)";
   window.held = [...document.querySelectorAll(`${touched}, .to-throw, .standing, .tabs button`)]
@@ -62,6 +61,11 @@ SAID: dict[str, tuple[str, list[dict[str, Any]]]] = {
 }
 
 
+def sizes(game: str) -> tuple[ViewportSize, ...]:
+    """The screens that a game is looked at on: all of them, or in the short run one, each game on the next."""
+    return ALL_SIZES if MANY else (ALL_SIZES[list(SAID).index(game) % len(ALL_SIZES)],)
+
+
 ASKED: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 """The odds of other choices that a page has asked for and not heard yet."""
 
@@ -86,9 +90,9 @@ def heard(page: Page) -> None:
     page.evaluate(DRAWN)
 
 
-def at_their_roll(phones: Phones, seat: SeatAt, listening: bool) -> list[Page]:
+def at_their_roll(phones: Phones, seat: SeatAt, game: str, listening: bool) -> list[Page]:
     """Someone's screen in each size, with the roll on stage."""
-    screens = [phones.phone(viewport=size) for size in SIZES]
+    screens = [phones.phone(viewport=size) for size in sizes(game)]
     for screen in screens:
         if listening:
             listen(screen.page)
@@ -125,10 +129,10 @@ def moved_by(happens: list[tuple[str, Any]], pages: list[Page], apart: str = "")
         for page in pages:
             page.evaluate(HELD, apart)
         happen()
-        for page, size in zip(pages, SIZES, strict=True):
+        for page in pages:
             heard(page)
             if told := page.evaluate(MOVED):
-                moved[what, size["width"]] = told
+                moved[what, page.evaluate("innerWidth")] = told
     return moved
 
 
@@ -140,7 +144,9 @@ def test_nothing_moves_under_the_thumb_of_who_rolls(game: str, phones: Phones, s
     table.other.do("make", name="Moth")
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
     assert not moved_by_late_odds(phones, table)
-    pages = at_their_roll(phones, table.player, listening=game != "starforged")  # whose moves are counted for seconds
+    pages = at_their_roll(
+        phones, table.player, game, listening=game != "starforged"
+    )  # whose moves are counted for seconds
     with_trait = {"trait": trait} if game == "true-world" else {}
 
     def joins(name: str, seat: Any) -> None:
@@ -187,7 +193,7 @@ def test_a_chip_that_is_tapped_stays_and_what_it_asks_is_in_sight(
     thrown_to_the_end(table, scene, roll)
     decided(table, roll)
     wrong = {}
-    for size in SIZES:
+    for size in sizes(scene.game):
         gm = phones.at(table.gm, viewport=size)
         for chip in (gm.roll.locator(".kinds .chip.way").first, gm.roll.get_by_role("button", name=USUAL[scene.game])):
             name = chip.first.inner_text()
@@ -224,7 +230,7 @@ def test_nothing_moves_under_the_thumb_of_the_gm(game: str, phones: Phones, serv
     table.other.do("make", name="Moth")
     third = table.other.do("make", name="Wren")["entries"][0]["entry"]["character"]
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
-    pages = at_their_roll(phones, table.gm, listening=game != "starforged")
+    pages = at_their_roll(phones, table.gm, game, listening=game != "starforged")
     with_trait = {"trait": trait} if game == "true-world" else {}
     own = "approach" if game == "illuminated-worlds" else "intent"
 
@@ -265,7 +271,7 @@ def test_what_the_gm_writes_in_stays_where_it_is(game: str, phones: Phones, serv
     table.player.do("declare", character="c1", trait=SAID[game][0])
     gm = phones.at(table.gm)
     moved = {}
-    for size in SIZES:
+    for size in sizes(game):
         is_held(gm, size)
         for box in gm.roll.locator(".asked textarea").all():
             heard(gm.page)
@@ -296,7 +302,7 @@ def test_nothing_moves_but_the_sides_when_a_contest_is_against_someone_else(
     roll = table.player.do("declare", character="c1", move="opposed", trait="stealth", inputs={"intent": SHORT})[
         "number"
     ]
-    pages = at_their_roll(phones, getattr(table, who), listening=True)
+    pages = at_their_roll(phones, getattr(table, who), "wherever-we-go", listening=True)
     for page in pages:
         expect(page.get_by_role("combobox", name="Against")).to_be_visible()
 

@@ -386,7 +386,7 @@ BURN = Decision(
     "burn",
     {
         "keep": "Let the score stand.",
-        "burn": "Momentum takes the score’s place and starts over at its reset; what the hit brings comes on top.",
+        "burn": "Momentum takes the score's place and starts over at its reset; what the hit brings comes on top.",
     },
     {
         "any": burns_if(lambda score, momentum: momentum > score),

@@ -200,3 +200,26 @@ def test_what_the_dice_wait_for_stands_first_at_the_gms_thumb(phones: Phones, se
     rows = gm.roll.locator(".called-for .asked .lab")
     expect(rows).to_have_text(["How it could end", "What is at stake"])
     expect(gm.roll.locator(".called-for .asked").first.locator(".phrases button")).to_have_count(2)
+
+
+CUT = """(each) => {
+  const alone = each.cloneNode();
+  alone.append(each.selectedOptions[0].cloneNode(true));
+  Object.assign(alone.style, { position: "fixed", width: "max-content" });
+  each.parentNode.append(alone);
+  const wanted = alone.offsetWidth;
+  alone.remove();
+  return wanted > each.offsetWidth;
+}"""
+"""Whether what is chosen is wider than the room that it has."""
+
+
+@pytest.mark.parametrize("game", ["starforged", "wherever-we-go"])
+def test_what_is_called_for_is_read_whole_at_the_desk(phones: Phones, server: RunningServer, game: str) -> None:
+    table = open_table(server, game)
+    table.player.do("make", name="Tamsin Reed")
+    gm = phones.at(table.gm, viewport={"width": 1280, "height": 800})
+    gm.tab("Gm")
+    chosen = gm.page.locator(".call select")
+    expect(chosen.first).to_be_visible()
+    assert [each.evaluate(CUT) for each in chosen.all()] == [False] * chosen.count()

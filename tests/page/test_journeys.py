@@ -128,7 +128,7 @@ def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
 
 def without_buttons(log: list[str]) -> list[str]:
     """What was changed by hand can be undone by whose it is; the words are the same for all."""
-    return [line.removesuffix("take back").strip() for line in log]
+    return [line.removesuffix("Take back").strip() for line in log]
 
 
 def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:

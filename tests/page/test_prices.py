@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import Phones, at_ease, seated
+from tests.page.test_fits import TURNED
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -117,3 +118,21 @@ def test_a_price_is_asked_of_the_oracle_and_its_answer_stands_in_the_words(
     expect(gm.roll.get_by_role("button", name="Ask the oracle")).to_have_attribute("aria-pressed", "true")
     gm.settle()
     assert "Do the pirates hear it? Yes." in " ".join(gm.log())
+
+
+def test_a_turned_phone_says_what_is_asked_and_covers_nothing_with_it(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "They learn of you."})
+    table.player.do("throw", roll=roll, dice=[1, 10, 9])
+    gm = phones.at(table.gm, viewport=TURNED)
+    asked = gm.roll.locator(".due-says")
+    expect(asked).to_be_visible()
+    a = asked.bounding_box()
+    assert a
+    assert a["y"] + a["height"] <= TURNED["height"]
+    for other in (gm.roll.locator(".why"), gm.roll.locator("button.settle")):
+        b = other.bounding_box()
+        assert b
+        assert a["y"] >= b["y"] + b["height"] or a["x"] + a["width"] <= b["x"]

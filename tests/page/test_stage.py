@@ -316,3 +316,26 @@ def test_what_is_said_and_what_holds_until_it_is_said_stand_together(phones: Pho
         table.gm.do("set", roll=each, inputs={"position": "bad"})
     gm = phones.at(table.gm, viewport=DESKTOP)
     expect(gm.page.locator(".strip button")).to_have_text(re.compile("to throw, position bad, effect normal$"))
+
+
+LEFT_WHILE_IT_FALLS = """() => addEventListener("animationstart", ({ animationName, target }) => {
+  if (animationName !== "thrown" || !target.matches(".thrown:first-child svg")) return;
+  const at = (time) => {
+    for (const each of target.getAnimations()) each.currentTime = time;
+    return target.querySelector(".shape").getBoundingClientRect().left;
+  };
+  window.furthest = Math.min(...[0, 60, 120, 200, 300, 390].map(at));
+})"""
+"""How far to the left the first die comes while it tumbles."""
+
+
+def test_the_edge_of_the_screen_cuts_no_die_that_falls(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    watcher = phones.at(table.gm, reduced_motion="no-preference")
+    expect(watcher.roll.locator(".odds")).to_be_visible()
+    watcher.page.evaluate(LEFT_WHILE_IT_FALLS)
+    table.player.do("throw", roll=roll, dice=[2, 5, 6])
+    expect(watcher.roll.locator(".word")).to_be_visible()
+    assert watcher.page.evaluate("window.furthest") >= 0

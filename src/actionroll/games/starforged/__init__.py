@@ -352,7 +352,7 @@ GAME = Game(
         ),
         Move(
             "oracle",
-            "Ask the oracle what yes or no answers.",
+            "Ask the oracle a yes-or-no question.",
             Oracle,
             start_oracle,
             (NO, YES),

@@ -71,7 +71,7 @@ export function tableWords(state, entry, by) {
     case "noted":
       return `${by}: ${entry.text}`;
     case "clock_made":
-      return `${by} started the clock “${entry.name}” (0 of ${entry.size}).`;
+      return `${by} started the clock “${entry.name}” (0 of ${entry.size}).`;
     case "clock_removed":
       return `${by} removed a clock.`;
     case "burned":

@@ -148,7 +148,7 @@ function callFor(state, does) {
           h(
             "select",
             { name: "trait" },
-            picks.map((pick) => h("option", { key: pick, value: pick }, plain(pick) || "something else")),
+            picks.map((pick) => h("option", { key: pick, value: pick }, begun(plain(pick)) || "Something else")),
           ),
         )
       : null,

@@ -186,7 +186,7 @@ export class LogView extends HTMLElement {
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
       h("div", null, undone ? h("del", null, words, takenBack()) : words),
-      may ? undoing(entry, endsEvening(entry) ? "go on with it" : "take back", "", does) : null,
+      may ? undoing(entry, endsEvening(entry) ? "Go on with it" : "Take back", "", does) : null,
     );
   }
 
@@ -212,7 +212,7 @@ export class LogView extends HTMLElement {
               null,
               h("span", { class: `ink-${told.tone}` }, sign(told.tone), h("b", null, ` ${told.tier}`)),
               h("span.faces-line", null, ` ${told.faces}`),
-              told.byHand ? h("span.tag.line", null, "by hand") : null,
+              told.byHand ? h("span.hint", null, "by hand") : null,
             )
           : null,
         told.why ? h("p", null, told.why) : null,
@@ -222,8 +222,8 @@ export class LogView extends HTMLElement {
           ? h(
               "div.undoing",
               null,
-              undoing({ number: item.roll }, TAKE_BACK.toLowerCase(), WHOLE, does),
-              said ? undoing(said, "take back what it brought", BROUGHT, does) : null,
+              undoing({ number: item.roll }, TAKE_BACK, WHOLE, does),
+              said ? undoing(said, "Take back what it brought", BROUGHT, does) : null,
             )
           : null,
       ),

@@ -87,7 +87,7 @@ export function tryView(game, move, dice, trying) {
           ]
         : trying.refused
           ? h("p.refused", null, trying.refused)
-          : h("p.hint", null, "Throw, and what falls stands here."),
+          : h("p.hint", null, "Throw the dice, and what comes of it stands here."),
     ),
   );
 }

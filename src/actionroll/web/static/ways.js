@@ -93,7 +93,7 @@ export function nameWays(state, roll, due, does, id) {
       : h(
           "div.grid", // a room that is there before: what is tapped above it stays under the finger
           { key: "grid" },
-          picked.length ? null : h("p.hint", { key: "none" }, "How much, and on whom if that is open, is said here."),
+          picked.length ? null : h("p.hint", { key: "none" }, "On whom it falls and how much comes here."),
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
         ),
     due.answered_first ? answeredWith(state, due, does, id) : null,

@@ -265,5 +265,5 @@ export function facesLine(dice) {
  * @param {Way} way
  */
 export function newIn({ name, says }) {
-  return (says.match(/[a-z]{3,}/gi) ?? []).every((word) => name.includes(word.toLowerCase())) ? "" : ` ${says}`;
+  return (says.match(/[a-z]{3,}/gi) ?? []).every((word) => name.includes(word.toLowerCase())) ? "" : `. ${says}`;
 }

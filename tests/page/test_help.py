@@ -160,7 +160,7 @@ def test_a_helper_is_offered_skills_in_their_own_words(phones: Phones, server: R
     ally.roll.locator(".way-in .phrases button").first.click()
     expect(ally.roll.locator(".offers li")).to_contain_text("with piloting")
     rows = ally.roll.locator(".to-throw .of-side")
-    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, then"])
     expect(rows.first.locator(".die")).to_have_count(2)
     assert [each["die"] for each in table.gm.see(f"rolls/{roll}")["dice"]] == ["d12", "d4"]
 
@@ -311,7 +311,7 @@ def test_who_rolls_keeps_a_row_where_help_comes_before_the_gm_spoke(phones: Phon
     table.other.do("offer", roll=roll, character="c2", trait="climbing", how="lends a hand")
     player = phones.at(table.player)
     rows = player.roll.locator(".to-throw .of-side")
-    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, then"])
     expect(rows.last.locator(".die").first).to_have_attribute("aria-label", "climbing d8")
 
 
@@ -325,7 +325,7 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     player, ally = phones.at(table.player), phones.at(table.other)
     rows = ".to-throw .of-side"
     for phone in (player, ally):
-        expect(phone.roll.locator(f"{rows} .side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+        expect(phone.roll.locator(f"{rows} .side-name")).to_have_text(["Moth, first", "Nyx, then"])
         dice = [each.get_attribute("aria-label") for each in phone.roll.locator(f"{rows} .die").all()]
         assert dice == ["climbing d8", "difficulty d4", "climbing d8", "difficulty d6"]
     expect(ally.roll.locator("button.throw")).to_have_text("Throw 2 dice to help")

@@ -335,6 +335,34 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     expect(player.roll.locator("button.throw")).to_have_text("Throw 3 dice")
 
 
+def test_dice_of_who_helps_first_and_of_who_rolls_after_are_of_one_size_on_one_line(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", how="lends a hand")
+    player = phones.at(table.player)
+
+    def stand(where: str, sizes: tuple[tuple[int, int], ...]) -> None:
+        for width, height in sizes:
+            player.page.set_viewport_size({"width": width, "height": height})
+            boxes = player.roll.locator(f"{where} .die > svg").evaluate_all(
+                """all => all.map((each) => each.getBoundingClientRect())
+                    .map(({ y, width, height }) => [y, width, height].map(Math.round))"""
+            )
+            assert boxes == [boxes[0]] * 5, (width, height)
+
+    expect(player.roll.locator(".to-throw .of-side .die")).to_have_count(5)
+    stand(".to-throw", ((390, 844), (844, 390), (820, 1180), (1280, 800)))
+    table.gm.do("throw", roll=roll, dice=[2, 4, 2])
+    table.gm.do("throw", roll=roll, dice=[2, 2])
+    expect(player.roll.locator(".result .word")).to_be_visible()
+    stand(".fallen", ((844, 390), (820, 1180), (1280, 800)))  # on a phone held upright they have rows of their own
+
+
 def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_waits_for(
     phones: Phones, server: RunningServer
 ) -> None:

@@ -44,9 +44,9 @@ def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
     gm.page.get_by_role("button", name="End the evening").click()
     gm.page.get_by_role("dialog", name=re.compile("Still open: Nyx")).get_by_role("button", name="No").click()
     table.player.do("throw", roll=opened, dice=[2, 1])
-    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, still to be said")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, not said yet")
     gm.page.get_by_role("button", name="End the evening").click()
-    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, still"))
+    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, not said"))
     dialog.get_by_role("button", name="Yes").click()
     expect(gm.page.locator(".recap")).to_contain_text("Over the roof")  # though nobody had begun the evening
     expect(news).to_contain_text("The evening is over")

@@ -160,7 +160,7 @@ def test_a_helper_is_offered_skills_in_their_own_words(phones: Phones, server: R
     ally.roll.locator(".way-in .phrases button").first.click()
     expect(ally.roll.locator(".offers li")).to_contain_text("with piloting")
     rows = ally.roll.locator(".to-throw .of-side")
-    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, then"])
     expect(rows.first.locator(".die")).to_have_count(2)
     assert [each["die"] for each in table.gm.see(f"rolls/{roll}")["dice"]] == ["d12", "d4"]
 
@@ -311,7 +311,7 @@ def test_who_rolls_keeps_a_row_where_help_comes_before_the_gm_spoke(phones: Phon
     table.other.do("offer", roll=roll, character="c2", trait="climbing", how="lends a hand")
     player = phones.at(table.player)
     rows = player.roll.locator(".to-throw .of-side")
-    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+    expect(rows.locator(".side-name")).to_have_text(["Moth, first", "Nyx, then"])
     expect(rows.last.locator(".die").first).to_have_attribute("aria-label", "climbing d8")
 
 
@@ -325,7 +325,7 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     player, ally = phones.at(table.player), phones.at(table.other)
     rows = ".to-throw .of-side"
     for phone in (player, ally):
-        expect(phone.roll.locator(f"{rows} .side-name")).to_have_text(["Moth, first", "Nyx, after that"])
+        expect(phone.roll.locator(f"{rows} .side-name")).to_have_text(["Moth, first", "Nyx, then"])
         dice = [each.get_attribute("aria-label") for each in phone.roll.locator(f"{rows} .die").all()]
         assert dice == ["climbing d8", "difficulty d4", "climbing d8", "difficulty d6"]
     expect(ally.roll.locator("button.throw")).to_have_text("Throw 2 dice to help")
@@ -333,6 +333,34 @@ def test_who_helps_first_and_who_rolls_after_have_rows_of_their_own(phones: Phon
     for phone in (player, ally):
         expect(phone.roll.locator(".side-name")).to_have_text(["Moth", "Nyx"])
     expect(player.roll.locator("button.throw")).to_have_text("Throw 3 dice")
+
+
+def test_dice_of_who_helps_first_and_of_who_rolls_after_are_of_one_size_on_one_line(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("offer", roll=roll, character="c2", how="lends a hand")
+    player = phones.at(table.player)
+
+    def stand(where: str, sizes: tuple[tuple[int, int], ...]) -> None:
+        for width, height in sizes:
+            player.page.set_viewport_size({"width": width, "height": height})
+            boxes = player.roll.locator(f"{where} .die > svg").evaluate_all(
+                """all => all.map((each) => each.getBoundingClientRect())
+                    .map(({ y, width, height }) => [y, width, height].map(Math.round))"""
+            )
+            assert boxes == [boxes[0]] * 5, (width, height)
+
+    expect(player.roll.locator(".to-throw .of-side .die")).to_have_count(5)
+    stand(".to-throw", ((390, 844), (844, 390), (820, 1180), (1280, 800)))
+    table.gm.do("throw", roll=roll, dice=[2, 4, 2])
+    table.gm.do("throw", roll=roll, dice=[2, 2])
+    expect(player.roll.locator(".result .word")).to_be_visible()
+    stand(".fallen", ((844, 390), (820, 1180), (1280, 800)))  # on a phone held upright they have rows of their own
 
 
 def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_waits_for(

@@ -119,7 +119,7 @@ def test_what_a_roll_with_helpers_came_of_is_told_in_sentences(phones: Phones, s
     thrown_to_the_end(table, scene, roll)
     player, screen = phones.at(table.player), phones.at_screen(table.onlooker)
     told = (
-        "Tied, which favours the player. The rules add 1: an effect of 1, marginal (1 to 3). "
+        "Tied, which favours the player. The rules add 1, so the effect is 1: marginal (1 to 3). "
         "Help came from Wren, none from Lark. What Lark tried: “Keeps watch”. What Wren tried: “Lends a hand”."
     )
     expect(player.roll.locator(".why")).to_have_text(told)

@@ -1,6 +1,7 @@
 """Which roll is on the stage, whom it waits for, and how the others that wait are found."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -339,3 +340,24 @@ def test_the_edge_of_the_screen_cuts_no_die_that_falls(phones: Phones, server: R
     table.player.do("throw", roll=roll, dice=[2, 5, 6])
     expect(watcher.roll.locator(".word")).to_be_visible()
     assert watcher.page.evaluate("window.furthest") >= 0
+
+
+def test_what_may_be_said_of_a_difficulty_stands_apart_from_the_next(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "true-world")
+    table.player.do("make", name="Nyx")
+    table.player.do("declare", character="c1", trait="climbing")
+    gm = phones.at(table.gm)
+    notes = gm.roll.locator(".called-for .segments .note")
+    expect(notes).to_have_count(5)
+    for width, height in ((390, 844), (844, 390)):
+        gm.page.set_viewport_size({"width": width, "height": height})
+        edges = notes.evaluate_all(
+            """all => all.map((each) => {
+                const words = document.createRange();
+                words.selectNodeContents(each);
+                const { left, right } = words.getBoundingClientRect();
+                return [left, right];
+            })"""
+        )
+        apart = [after[0] - before[1] for before, after in pairwise(edges)]
+        assert min(apart) >= 3, (width, apart)

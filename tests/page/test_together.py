@@ -207,7 +207,7 @@ def test_an_ally_rolls_first_to_help(phones: Phones, server: RunningServer) -> N
     ally.roll.get_by_role("button", name="Moth rolls first to help").click()
     expect(player.roll.locator(".offers")).to_contain_text("Moth rolls first to help")
     expect(player.roll.locator(".offers")).to_contain_text("with athletics")
-    expect(player.roll).to_contain_text("Moth rolls first, to help.")
+    expect(player.roll).to_contain_text("Waiting for Moth’s dice.")
     expect(player.roll).not_to_contain_text("afterwards it is too late")  # nothing is there to be used
     expect(player.roll.locator("button.throw")).to_have_count(0)
     ally.throw()
@@ -250,10 +250,10 @@ def test_a_group_sees_all_dice_before_and_whose_level_counted_after(phones: Phon
     roll = table.player.do("declare", character="c1", trait="climbing", move="group", members=["c1"])["number"]
     table.other.do("offer", roll=roll, character="c2")
     player, gm = phones.at(table.player), phones.at(table.gm)
-    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, then"])
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     expect(player.roll.locator(".to-throw .later .die").first).to_have_attribute("aria-label", re.compile("d8"))
-    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, after that"])
+    expect(player.roll.locator(".to-throw .side-name")).to_have_text(["Nyx, first", "Moth, then"])
     table.player.do("throw", roll=roll, dice=[6, 2])
     table.other.do("throw", roll=roll, dice=[1, 2])
     why = "Nyx has +2 (complete success), Moth has −1 (marginal failure): together +1."
@@ -303,10 +303,10 @@ def test_what_one_uses_is_chosen_before_who_helps_first_has_thrown(phones: Phone
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     table.other.do("offer", roll=roll, character="c2", trait="athletics", input="helper_abilities")
     player = phones.at(table.player)
-    warns = "Moth rolls first, to help. Choose what you use before that: afterwards it is too late."
+    warns = "Waiting for Moth’s dice. Choose what you use before they fall: afterwards it is too late."
     expect(player.roll.locator(".needs")).to_have_text(warns)
     table.player.do("set", roll=roll, inputs={"things": ["Run-up"]})
-    expect(player.roll.locator(".needs")).to_have_text("Moth rolls first, to help.")
+    expect(player.roll.locator(".needs")).to_have_text("Waiting for Moth’s dice.")
 
 
 def test_stress_that_was_taken_can_be_soaked_with_one_tap_where_there_is_grit(

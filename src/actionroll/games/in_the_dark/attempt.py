@@ -104,14 +104,14 @@ class Action(Texts):
     )
     position: str = choice(
         *POSITIONS,
-        says="How well placed the character is, as the gm says; normal in silence.",
+        says="How well placed the character is, as the gm says; normal if they say nothing.",
         by="gm",
         default="normal",
     )
     worse_position: bool = yes_no("Whether the last consequence left a bad position.", by="sheet")
     effectiveness: str = choice(
         *EFFECTIVENESS,
-        says="How much it brings if it succeeds, as the gm says; normal in silence.",
+        says="How much it brings if it succeeds, as the gm says; normal if they say nothing.",
         by="gm",
         default="normal",
         weighs=False,

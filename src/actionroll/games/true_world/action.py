@@ -380,13 +380,13 @@ def result_told(result: int, success: bool) -> str:
 def effect_told(result: int, success: bool, level: int, tier: str, you: Acting, rulings: Rulings) -> str:
     """How the level of effect came about, in a sentence: the 1 that is added, and what a boost lifted, or could not."""
     size, plus = abs(result), added_to_size(success, rulings)
-    an, span = f"The rules add {plus}: an" if plus else "An", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
+    added, span = f"The rules add {plus}, so the" if plus else "The", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
     vainly = ", which the boost cannot lift further" if success else ", and a boost lifts no failure"
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else vainly
-    return f"{an} effect of {size + plus}, {EFFECTS[level - 1]} ({span}){lifts if you.effect_boosts else ''}"
+    return f"{added} effect is {size + plus}: {EFFECTS[level - 1]} ({span}){lifts if you.effect_boosts else ''}"
 
 
 def help_told(helped: Help) -> str:
     """From whom help came, and from whom none, in a sentence."""
     some, none = (" and ".join(parts).replace("-", " ") for parts in (helped.parts, helped.in_vain))
-    return (some and f". Help came from {some}") + (none and f"{', none' if some else '. No help'} from {none}")
+    return (some and f". Help came from {some}") + (none and f"{', none' if some else '. No help came'} from {none}")

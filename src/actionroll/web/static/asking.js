@@ -59,7 +59,8 @@ function wordsAsked(state, roll, does, name) {
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
-  const unwritten = left ? "Not said" : roll.inputs?.[name]?.usual || HINTS[name] || "In a few words";
+  const usual = roll.inputs?.[name]?.usual ? begun(AS_USUAL) : "";
+  const unwritten = left ? "Not said" : usual || HINTS[name] || "In a few words";
   return h(
     "div.asked",
     {

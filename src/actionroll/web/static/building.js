@@ -214,14 +214,14 @@ function sumOf(state, roll, sum, besides) {
   const isFirst = by.startsWith("helper-");
   const whose = `${partName(state, roll, by)}’s`;
   const helped = isFirst ? `${whose} help counted in` : listed(helpOf(state, roll));
-  const told = begun(besides.map((each) => named(state, roll, each)).join("; "));
+  const told = besides.map((each) => named(state, roll, each)).join("; ");
   const whole = isFirst ? `${helped}. ${whose} own roll: ${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",
     null,
     h("span.visually-hidden", null, whole),
     h("span", { class: isFirst ? null : "lent", "aria-hidden": "true" }, helped && told ? `${helped}. ` : helped),
-    h("span", { "aria-hidden": "true" }, isFirst && told ? `${whose} own roll: ${told}` : told),
+    h("span", { "aria-hidden": "true" }, isFirst && told ? `${whose} own roll: ${told}.` : begun(told)),
   );
 }
 
@@ -388,8 +388,8 @@ export function typedIn(state, roll, does, dice, blocked = false) {
  */
 function helperFirst(state, roll, thrower) {
   const usable = mayRoll(state, roll) && roll.things?.some((each) => !each.used && !each.refusal && each.fills.length);
-  const first = usable ? " Choose what you use before that: afterwards it is too late." : "";
-  const says = `${nameOfThrower(state, roll, thrower)} rolls first, to help.${first}`;
+  const first = usable ? " Choose what you use before they fall: afterwards it is too late." : "";
+  const says = `Waiting for ${nameOfThrower(state, roll, thrower)}’s dice.${first}`;
   return h("div.throwing", { key: "throw" }, h("p.needs", { key: "needs" }, says));
 }
 

@@ -388,7 +388,7 @@ function stillOpen(state, rolls) {
   const brings = (/** @type {Due} */ { kind, amount, answers }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
     const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
-    return whom ? `${what}, for ${whom} to take or to answer` : `${what}, still to be said`;
+    return whom ? `${what}, which ${whom} takes or answers` : `${what}, not said yet`;
   };
   const unsaid = (/** @type {Roll} */ roll) =>
     `${characterName(state, roll.character)} · ${listed(roll.open_dues.map(brings))}`;

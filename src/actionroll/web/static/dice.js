@@ -121,7 +121,7 @@ export function diceBySide(state, roll, dice, moment) {
           ? h(
               "p.side-name",
               null,
-              `${begun(named(state, roll, part))}${inTurn ? (own[0].later ? ", after that" : ", first") : ""}`,
+              `${begun(named(state, roll, part))}${inTurn ? (own[0].later ? ", then" : ", first") : ""}`,
             )
           : null,
         diceRow(state.game, diceNamed(state, roll, own, sides.size), moment),

@@ -180,7 +180,7 @@ function answeredWith(state, due, does, id) {
           "aria-pressed": chosen === trait ? "true" : "false",
           onclick: () => does.answer(`${id}-with`, trait),
         },
-        trait ? plain(trait) : "their choice",
+        trait ? plain(trait) : "any",
       ),
     ),
   );

@@ -385,10 +385,11 @@ function endEvening(state, does, going) {
  * @param {State} state @param {Roll[]} rolls
  */
 function stillOpen(state, rolls) {
-  const brings = (/** @type {Due} */ { kind, amount, answers }) => {
+  const brings = (/** @type {Due} */ { kind, amount, several, answers }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
     const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
-    return whom ? `${what}, for ${whom} to take or to answer` : `${what}, still to be said`;
+    const deed = amount < 2 ? "said" : several ? "chosen" : "placed";
+    return whom ? `${what}, for ${whom} to take or to answer` : `${what}, still to be ${deed}`;
   };
   const unsaid = (/** @type {Roll} */ roll) =>
     `${characterName(state, roll.character)} · ${listed(roll.open_dues.map(brings))}`;

@@ -20,9 +20,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 WORDS = "The bar springs back and takes her across the ribs."
 HELD = """() => {
   for (let timer = setTimeout(() => {}); timer; timer -= 1) clearTimeout(timer);
-  for (const each of document.getAnimations()) {
+  for (const each of document.getAnimations().filter(({ timeline }) => timeline === document.timeline)) {
     each.pause();
-    each.currentTime = 350;
+    each.currentTime = 200;
   }
 }"""  # dice tumble for less than a second, and there are eight pictures of it
 

@@ -18,6 +18,13 @@ SIZES = {"phone": (390, 844), "turned": (844, 390), "tablet": (820, 1180), "wide
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 WORDS = "The bar springs back and takes her across the ribs."
+HELD = """() => {
+  for (let timer = setTimeout(() => {}); timer; timer -= 1) clearTimeout(timer);
+  for (const each of document.getAnimations().filter(({ timeline }) => timeline === document.timeline)) {
+    each.pause();
+    each.currentTime = 200;
+  }
+}"""  # dice tumble for less than a second, and there are eight pictures of it
 
 
 @dataclass(frozen=True)
@@ -34,6 +41,7 @@ class Scene:
     decide: dict[str, str] = field(default_factory=dict)
     faces: tuple[int, ...] = ()
     names: tuple[str, str] = ("Nyx", "Moth")
+    words: str = WORDS
 
 
 SCENES = (
@@ -46,6 +54,7 @@ SCENES = (
         decide={"push": "push"},
         faces=(7, 3, 1, 1),
         names=("Tamsin", "Wick"),
+        words="The ferry casts off without them.",
     ),
     Scene(
         "starforged",
@@ -56,6 +65,7 @@ SCENES = (
         inputs={"adds": [1]},
         faces=(2, 5, 6),
         names=("Iora", "Kast"),
+        words="The thrusters cough, and the gap begins to close.",
     ),
     Scene(
         "illuminated-worlds",
@@ -66,6 +76,7 @@ SCENES = (
         inputs={"drive_spent": 1},
         faces=(5, 3, 2, 4),
         names=("Evelyn", "Tobias"),
+        words="The letters crawl, and her own name is among them.",
     ),
     Scene(
         "in-the-dark",
@@ -111,7 +122,7 @@ class Camera:
         yield page
         context.close()
 
-    def take(self, page: Page, name: str, ready: str, tab: str = "") -> None:
+    def take(self, page: Page, name: str, ready: str, tab: str = "", first: str = "() => {}") -> None:
         """One picture for each size and scheme, as soon as what is waited for stands there."""
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
@@ -119,6 +130,7 @@ class Camera:
             if (button := page.locator(".tabs").get_by_role("button", name=tab, exact=True)).count() and tab:
                 button.click()
             page.locator(ready).first.wait_for()
+            page.evaluate(first)
             page.evaluate("scrollTo(0, 0)")
             whole = size == "phone" and "/t/" not in page.url
             for scheme in SCHEMES:
@@ -146,11 +158,13 @@ def play(camera: Camera, server: StartedServer, scene: Scene) -> None:
             falling.locator(".tabs").get_by_role("button", name="Table", exact=True).click()
             falling.locator(".roll").first.wait_for()
             thrown(table, scene, roll)
-            fallen(camera, falling, f"{name}-4-falling")
+            falling.locator(".tumble").first.wait_for()
+            falling.evaluate(HELD)
+            camera.take(falling, f"{name}-4-falling", ".tumble", first=HELD)  # in no tab: a tap would let them lie
         camera.take(player, f"{name}-5-fallen", ".fallen .die", "Table")
         camera.take(screen, f"{name}-5-television", ".fallen .die")
         decided(table, roll)
-        settling(camera, gm, name)
+        settling(camera, gm, name, scene.words)
         camera.take(player, f"{name}-7-card", ".news, .headline", "Table")
         camera.take(gm, f"{name}-8-gm", "#panel-gm", "Gm")
         put_away(player)
@@ -159,23 +173,17 @@ def play(camera: Camera, server: StartedServer, scene: Scene) -> None:
         camera.take(odds, f"{name}-odds", "#chart svg")
 
 
-def fallen(camera: Camera, page: Page, name: str) -> None:
-    """The dice while they tumble, in one size: it lasts less than a second."""
-    page.locator(".tumble").first.wait_for()
-    page.screenshot(path=camera.folder / f"{name}-phone-light.png")
-
-
-def settling(camera: Camera, gm: Page, name: str) -> None:
+def settling(camera: Camera, gm: Page, name: str, words: str) -> None:
     """The gm names the usual thing in words, says it, and it lands."""
     camera.take(gm, f"{name}-6-settling", ".roll .result", "Table")
     kinds = gm.locator(".kinds .chip.way")
     if not kinds.count():
         return
     kinds.nth(min(2, kinds.count() - 1)).click()
-    gm.locator(".due textarea").first.fill(WORDS)
+    gm.locator(".due textarea").first.fill(words)
     camera.take(gm, f"{name}-6-named", ".settle", "Table")
     gm.locator(".settle:not([disabled])").last.click()
-    gm.get_by_text(WORDS).first.wait_for()
+    gm.get_by_text(words).first.wait_for()
     camera.take(gm, f"{name}-6-settled", ".roll .result", "Table")
 
 

@@ -48,7 +48,7 @@ def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_cost
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     player = phones.at(table.player)
     pill = player.roll.locator(".pills .pill").first
-    expect(pill).to_contain_text("58 % drive +1for free; else for a lower die")
+    expect(pill).to_contain_text("58 % drive +1at no cost; else take a lower die")
     spent = player.roll.locator(".control", has_text="Drive spent").first
     expect(spent).to_contain_text("+1: 87 % · 1 cunning")
     table.player.do("set", roll=roll, inputs={"drive_spent": 1})

@@ -116,6 +116,29 @@ def test_each_moment_fits_a_screen(phones: Phones, server: RunningServer, scene:
     told_by_two_taps(gm)
 
 
+@pytest.mark.parametrize("game", ["illuminated-worlds", "starforged"])
+def test_what_a_roll_brought_is_in_sight_however_the_phone_is_held(
+    phones: Phones, server: RunningServer, game: str
+) -> None:
+    (scene,) = (each for each in SCENES if each.game == game)
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    thrown_to_the_end(table, scene, roll)
+    decided(table, roll)
+    gm = phones.at(table.gm)
+    gm.roll.locator("textarea").first.fill(WORDS)
+    gm.roll.locator(".kinds .chip.way").nth(2).click()
+    told_by_two_taps(gm)
+    for held in (PHONE, TURNED):
+        is_held(gm, held)
+        change = gm.roll.locator(".brought .effects li").first
+        expect(change).to_be_in_viewport(ratio=1)
+        assert change.evaluate(
+            "each => getComputedStyle(each.closest('.sight, .doing')).maskImage === 'none'"
+            " || each.getBoundingClientRect().bottom < innerHeight - 32"
+        ), held
+
+
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
 def test_what_the_gm_must_say_is_at_the_thumb(phones: Phones, server: RunningServer, scene: Scene) -> None:
     """At the game's own defaults: before anything is said, and once all of it is."""

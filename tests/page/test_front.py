@@ -235,7 +235,7 @@ def test_what_never_comes_is_said_once_and_no_number_is_torn_from_its_sign(phone
     page = phones.phone().page
     page.goto(f"{phones.address}/odds/wherever-we-go")
     expect(page.locator(".facts dd").last).to_have_text("never, as it is set up")
-    expect(page.locator(".facts div").last).to_contain_text("Banes, willpower and gambled")
+    expect(page.locator(".facts div").last).to_contain_text("Banes, willpower and gambles made")
     assert "0:\u00a039.1\u00a0%" in (page.locator(".facts dd").first.text_content() or "")
 
 

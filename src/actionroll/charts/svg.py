@@ -154,18 +154,18 @@ _EDGE = 8
 
 def heading(title: str, width: float = WIDTH, margin: float = MARGIN) -> tuple[list[str], float]:
     """The title, and how far down it reaches."""
-    lines = _two_lines(title, width - 2 * margin)
+    lines = _broken(title, width - 2 * margin, 2 if width >= WIDTH else 3)
     parts = [text(margin, margin + 9 + 25 * place, line, size=TITLE) for place, line in enumerate(lines)]
     return parts, margin + 5 + 25 * len(lines)
 
 
-def _two_lines(title: str, room: float) -> list[str]:
-    """One line where it fits, else broken at a word, the second line cut if need be."""
-    if text_width(title, TITLE) <= room:
-        return [title]
-    start = cut(title, TITLE, room).removesuffix("…")
-    first = start.rsplit(" ", 1)[0]
-    return [first, cut(title.removeprefix(first).strip(), TITLE, room)]
+def _broken(title: str, room: float, lines: int) -> list[str]:
+    """One line where it fits, else as many as there may be, broken at words, the last one cut if need be."""
+    shown = cut(title, TITLE, room)
+    if shown == title or lines == 1:
+        return [shown]
+    first = shown.removesuffix("…").rsplit(" ", 1)[0]
+    return [first, *_broken(title.removeprefix(first).strip(), room, lines - 1)]
 
 
 def legend(levels: Sequence[str], shades: Sequence[int], top: float) -> tuple[list[str], float]:
@@ -225,7 +225,7 @@ def ticks_across(positions: Sequence[float], labels: Sequence[str], bottom: floa
 
 
 def _fit(positions: Sequence[float], labels: Sequence[str]) -> bool:
-    halves = [text_width(label, SMALL) / 2 + 4 for label in labels]
+    halves = [text_width(label, SMALL) / 2 + 2 for label in labels]
     ends = zip(positions, halves, strict=True)
     return all(x + half <= after - other for (x, half), (after, other) in pairwise(ends))
 

@@ -45,7 +45,7 @@ FACE = face.Face(
     ),
     watched={
         "drive": face.Watched(
-            "good", "drive +1", "drive +{n}", means="for free", unless="else for a lower die", by_die="gilded"
+            "good", "drive +1", "drive +{n}", means="at no cost", unless="else take a lower die", by_die="gilded"
         ),
         "resisted": face.Watched("plain", "resistance burned"),
     },

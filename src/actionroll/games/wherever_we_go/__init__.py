@@ -333,6 +333,7 @@ GAME = Game(
         "expectations": "how it could end",
         "helper_edges": "edges you rolled",
         "wp": "willpower",
+        "gambled": "gambles made",
         "wp_max": "willpower maximum",
         "wp_timing": "willpower timing",
         "max_talent_dice": "most talent dice",

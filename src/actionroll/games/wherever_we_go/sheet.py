@@ -113,16 +113,16 @@ def story_due(tier: str, part: Part) -> Due:
 
     WWG-12. A failure or mixed success brings consequences, a success benefits; either may bring both, or nothing.
     """
-    ways, kind, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "WWG-10"
+    ways, kind, other, rule = (*BENEFITS, *CONSEQUENCES, NOTHING), "benefit", "consequence", "WWG-10"
     if tier in ("failure", "mixed success"):
-        ways, kind, rule = (*CONSEQUENCES, *BENEFITS, NOTHING), "consequence", "WWG-11"
-    says = f"Name what the {tier} brings: a {kind}, another thing beside it, or nothing."
+        ways, kind, other, rule = (*CONSEQUENCES, *BENEFITS, NOTHING), "consequence", "benefit", "WWG-11"
+    says = f"Name what the {tier} brings: a {kind}, a {other} too if you like, or nothing."
     return Due(kind, "gm", says, ways, on=part, rule=rule, several=True)
 
 
 def loser_due(part: Part) -> Due:
     """WWG-64. Who loses a contest bears what a failure brings, as the gm names it."""
-    says = f"Name what losing brings the {part}: a consequence, another thing beside it, or nothing."
+    says = f"Name what losing brings the {part}: a consequence, a benefit too if you like, or nothing."
     return story_due("failure", part)._replace(says=says, rule="WWG-64")
 
 

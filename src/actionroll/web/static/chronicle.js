@@ -385,10 +385,11 @@ function endEvening(state, does, going) {
  * @param {State} state @param {Roll[]} rolls
  */
 function stillOpen(state, rolls) {
-  const brings = (/** @type {Due} */ { kind, amount, answers }) => {
+  const brings = (/** @type {Due} */ { kind, amount, several, answers }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
     const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
-    return whom ? `${what}, which ${whom} takes or answers` : `${what}, not said yet`;
+    const deed = amount < 2 ? "said" : several ? "chosen" : "placed";
+    return whom ? `${what}, which ${whom} takes or answers` : `${what}, not ${deed} yet`;
   };
   const unsaid = (/** @type {Roll} */ roll) =>
     `${characterName(state, roll.character)} · ${listed(roll.open_dues.map(brings))}`;

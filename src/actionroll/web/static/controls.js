@@ -315,14 +315,16 @@ export function stepped(what, now, put, least = 0, most = Infinity) {
  * @param {string} [deed]
  */
 export function settleButton(says, waits, then, other = "", deed = "") {
-  const said = other ? `${says} for ${other}` : says;
+  const whose = other ? ` for ${other}` : "";
   return h(
     "div.throwing",
     { key: "settle" },
     h(
       "button.throw.settle",
       { type: "button", class: other ? "for-another" : null, disabled: waits, onclick: then },
-      deed ? [h("b", { key: "deed" }, deed), h("small", { key: "says" }, said)] : said,
+      deed
+        ? [h("b", { key: "deed" }, deed, whose && `, said${whose}`), h("small", { key: "says" }, says)]
+        : `${says}${whose}`,
     ),
   );
 }

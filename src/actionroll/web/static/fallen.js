@@ -39,7 +39,7 @@ export function fallen(state, roll, does) {
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
       outcome ? effects(state, roll, notOfRound(state, paidAndGained(roll, outcome.effects))) : null,
       meaning(state, roll),
-      roll.status === "done" ? brought(state, roll) : null,
+      roll.status === "done" && roll.open_dues.length ? brought(state, roll) : null,
     ),
   ];
   const doing = [
@@ -284,9 +284,9 @@ function following(state, roll, does) {
       h("p.hint", null, state.game.face?.means[way]),
     ),
   );
-  const begins = !!state.game.undertakings?.length;
-  const swears = begins ? sworn.give(does, ({ begunBy }) => begunBy(state, roll, does)) : null;
-  return [swears, next, owedNext(state, does), relief(state, roll, does)];
+  const swears = state.game.undertakings?.length && sworn.give(does, ({ begunBy }) => begunBy(state, roll, does));
+  const told = roll.open_dues.length ? null : brought(state, roll); // on a turned phone, where there is room for it
+  return [told, swears || null, next, owedNext(state, does), relief(state, roll, does)];
 }
 
 /**

@@ -7,8 +7,8 @@ import { percent, roughly, share, signed } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.115;
-const ROOM_IN_SMALL = 0.14;
-const ROOM_FOR_BOTH = 0.24;
+const ROOM_IN_SMALL = 0.125;
+const ROOM_FOR_BOTH = 0.205;
 const BAD = new Set(["ruin", "fail", "short"]);
 
 /**

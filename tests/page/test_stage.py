@@ -339,3 +339,20 @@ def test_the_edge_of_the_screen_cuts_no_die_that_falls(phones: Phones, server: R
     table.player.do("throw", roll=roll, dice=[2, 5, 6])
     expect(watcher.roll.locator(".word")).to_be_visible()
     assert watcher.page.evaluate("window.furthest") >= 0
+
+
+def test_what_a_player_went_on_with_comes_to_the_gm_whom_it_waits_for(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    vow = table.player.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    table.player.do("throw", roll=vow, dice=[5, 9, 1])
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")
+    assert [each["seat"] for each in table.gm.see(f"rolls/{vow}")["open_dues"]] == [table.player.see()["you"]["seat"]]
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})["number"]
+    expect(gm.page.locator(".strip")).to_contain_text("Nyx")  # nothing of it waits for the gm yet
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    expect(gm.roll.locator(".headline")).to_have_text("Miss")
+    gm.page.locator(".strip button").first.click()
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")  # who goes back to it stays there
+    table.gm.do("note", text="Later.")
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")

@@ -356,3 +356,15 @@ def test_what_a_player_went_on_with_comes_to_the_gm_whom_it_waits_for(phones: Ph
     expect(gm.roll.locator(".headline")).to_have_text("Weak hit")  # who goes back to it stays there
     table.gm.do("note", text="Later.")
     expect(gm.roll.locator(".headline")).to_have_text("Weak hit")
+
+
+def test_what_is_owed_from_before_is_said_in_a_whole_sentence(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    vow = table.player.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    table.player.do("throw", roll=vow, dice=[5, 9, 1])
+    table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})
+    player = phones.at(table.player)
+    expect(player.roll.get_by_text("First: ")).to_have_text("First: Nyx still has to say the way forward from before")
+    newcomer = phones.at(open_table(server, "starforged").player)
+    newcomer.tab("Me")
+    expect(newcomer.page.locator(".first .hint").first).to_contain_text("Ironsworn: Starforged – Perilous quests")

@@ -285,6 +285,15 @@ def test_what_was_chosen_without_words_is_told_in_the_recap_too(dark: Played) ->
     assert told(dark)["What happened"][-1].endswith("Complication.")
 
 
+def test_a_recap_tells_what_fell_beside_the_words_for_it() -> None:
+    stars = Played(game("starforged"))
+    roll = stars.do("s2", "declare", character="c1", trait="iron", inputs={"intent": "Past the drones"})
+    stars.do("s2", "throw", roll=roll, dice=[1, 9, 10])
+    stars.do("s1", "settle", roll=roll, answer=[{"way": "endure harm", "amount": 2, "words": "A saw bites his arm"}])
+    fell = "“A saw bites his arm” Nyx's health falls from 5 to 3."
+    assert told(stars)["What happened"] == [f"Nyx: Past the drones (iron) – miss. {fell}"]
+
+
 def test_a_recap_tells_what_was_burned_what_was_agreed_and_what_fell_without_words() -> None:
     played = Played(game("illuminated-worlds"), {"texts": "optional"})
     asked = {"character": "c1", "trait": "sway", "inputs": {"approach": "I flatter the clerk", "lowers": True}}

@@ -216,3 +216,11 @@ def matters(game: Game, ruling: str, example: FirstQuestion) -> bool:
         put = api.question(game.id, *asked, rulings={ruling: value}, decide=dict(example.decide))
         odds.append(dict(api.odds_of(put)))
     return any(each != odds[0] for each in odds)
+
+
+def test_ready_made_questions_that_name_no_dice_are_asked_of_the_same_dice() -> None:
+    """So that what one of them gains over another is what its name says."""
+    (face,) = [face_of(game) for game in games() if game.id == "wherever-we-go"]
+    dice = {each.asks: (each.attempt["attribute"], each.attempt["skill"]) for each in face.asked}
+    assert dice.pop("Untrained, with a helper") == ("d8", "0")
+    assert set(dice.values()) == {("d8", "d8")}

@@ -46,6 +46,16 @@ def test_while_odds_are_counted_no_number_stands_for_them(phones: Phones) -> Non
     expect(said).to_have_text("With 3 stat: 85 %.")
 
 
+def test_what_changes_names_only_what_changes_these_odds(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    changes = page.get_by_role("radiogroup", name="what changes").get_by_role("radio")
+    told = ["stat", "bonus on the next move", "action die set by an asset", "penalty"]
+    expect(changes).to_have_text([re.compile(each, re.IGNORECASE) for each in told])
+    page.get_by_role("button", name="Momentum 7, burned where it helps").click()
+    expect(changes.filter(has_text=re.compile("momentum", re.IGNORECASE))).to_have_count(1)
+
+
 def test_two_set_ups_are_two_bars_each_under_its_own_line(phones: Phones) -> None:
     page = phones.phone(viewport=DESKTOP).page
     page.goto(f"{phones.address}/odds/true-world")

@@ -361,3 +361,34 @@ def test_what_may_be_said_of_a_difficulty_stands_apart_from_the_next(phones: Pho
         )
         apart = [after[0] - before[1] for before, after in pairwise(edges)]
         assert min(apart) >= 3, (width, apart)
+
+
+def test_what_a_player_went_on_with_comes_to_the_gm_whom_it_waits_for(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    vow = table.player.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    table.player.do("throw", roll=vow, dice=[5, 9, 1])
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")
+    assert [each["seat"] for each in table.gm.see(f"rolls/{vow}")["open_dues"]] == [table.player.see()["you"]["seat"]]
+    roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})["number"]
+    expect(gm.page.locator(".strip")).to_contain_text("Nyx")  # nothing of it waits for the gm yet
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    expect(gm.roll.locator(".headline")).to_have_text("Miss")
+    gm.page.locator(".strip button").first.click()
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")  # who goes back to it stays there
+    table.gm.do("note", text="Later.")
+    expect(gm.roll.locator(".headline")).to_have_text("Weak hit")
+
+
+def test_what_is_owed_from_before_is_said_in_a_whole_sentence(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    vow = table.player.do("declare", character="c1", trait="heart", inputs={"sf_move": "swear_an_iron_vow"})["number"]
+    table.player.do("throw", roll=vow, dice=[5, 9, 1])
+    table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "face_danger"})
+    player = phones.at(table.player)
+    player.tab("Table")
+    player.page.get_by_role("group", name="Waiting").get_by_role("button").click()
+    expect(player.roll.get_by_text("First: ")).to_have_text("First: Nyx still has to say the cost from before")
+    newcomer = phones.at(open_table(server, "starforged").player)
+    newcomer.tab("Me")
+    expect(newcomer.page.locator(".first .hint").first).to_contain_text("Ironsworn: Starforged – Perilous quests")

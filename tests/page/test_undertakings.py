@@ -355,3 +355,26 @@ def test_what_all_share_is_sworn_by_one_of_them(phones: Phones, server: RunningS
     table.other.do("throw", roll=sworn["number"], dice=[6, 1, 2])
     expect(player.page.locator(".undertaking", has_text="Find the colony").first).to_be_visible()
     expect(swear).to_have_count(0)
+
+
+def test_who_names_a_vow_is_not_disturbed_by_another_that_begins(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    card = phone.page.locator(".sheet .undertakings")
+    card.get_by_text("Swear a vow").first.click()
+    name = card.locator("[name=name]")
+    name.press_sequentially("The lost be")
+    table.gm.do("undertake", kind="vow", name="The relay", rank="dangerous")
+    expect(card.get_by_text("The relay")).to_have_count(1)
+    expect(phone.page.locator(".banner .news.slim")).to_contain_text("The relay")  # a line, over no field
+    expect(phone.page.locator(".news-card")).to_have_count(0)
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport(ratio=1)
+    where = "each => each.compareDocumentPosition(document.querySelector('.sheet .traits')) & 2"
+    assert card.evaluate(where)  # still below the traits
+    name.press_sequentially("acon")
+    card.get_by_role("button", name="Begin", exact=True).click()
+    expect(card.get_by_text("The lost beacon")).to_be_visible()
+    assert not card.evaluate(where)  # what one is in leads the sheet

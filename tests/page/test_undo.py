@@ -1,5 +1,7 @@
 """Taking back a roll or what it brought: asked once, granted or left, and heard by who asked."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -198,3 +200,39 @@ def test_a_notice_of_what_was_taken_back_says_so(phones: Phones, server: Running
     expect(player.roll.locator(".to-throw")).to_be_visible()
     table.gm.do("undo", entry=hurt)
     expect(player.page.locator(".docked").first).to_contain_text("takes back: stress 2 → 0")
+
+
+def test_an_answer_taken_back_brings_what_it_answered_on_stage_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    table.gm.do("settle", roll=roll, due=0, answer=[{"way": "endure harm", "amount": 1}])
+    player = phones.at(table.player)
+    resists = player.roll.get_by_role("button", name=re.compile(r"roll health \d"))
+    resists.click()
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    answer = table.player.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=answer, dice=[6, 1, 2])
+    expect(player.roll.locator(".headline")).to_have_text("Strong hit")
+    table.gm.do("undo", entry=answer)
+    expect(resists).to_be_visible()
+    other = table.other.do("declare", character="c2", trait="iron")["number"]
+    expect(player.roll).to_contain_text("Moth")
+    table.other.do("withdraw", roll=other)
+
+
+def test_a_resistance_taken_back_brings_its_consequence_on_stage_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.gm.do("name_due", roll=roll, due=0, answer=[{"way": "moderate harm", "amount": 1}])
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    player.roll.locator(".answers").get_by_role("button", name="Prowess").click()
+    expect(player.roll.locator("button.throw")).to_be_visible()
+    answer = table.player.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=answer, dice=[6] * len(table.player.see(f"rolls/{answer}")["dice"]))
+    for phone in (player, gm):
+        expect(phone.roll.locator(".headline")).to_have_text("Resisted")
+    table.gm.do("undo", entry=answer)
+    expect(player.roll.locator(".answers").get_by_role("button", name="Prowess")).to_be_visible()
+    expect(gm.roll).to_contain_text("Nyx takes it or answers it")

@@ -157,7 +157,8 @@ class Chronicle:
                 said = [sentence(f"“{words}”") + answered for each in answer if (words := share_words(each))]
                 mute = [self._answer(roll.who, each, set()) + answered for each in answer if not share_words(each)]
                 said += [each for each in mute if each in lines]
-                roll.lines, roll.words = roll.lines + lines, roll.words + (said or self._together(entry.changes))
+                fell = [c for c in entry.changes if not said or (type(c.after) is int and c.after < (c.before or 0))]
+                roll.lines, roll.words = roll.lines + lines, [*roll.words, *said, *self._together(fell)]
             case _:
                 pass
         roll.tier = getattr(entry, "tier", "") or roll.tier

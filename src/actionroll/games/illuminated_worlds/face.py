@@ -395,6 +395,6 @@ FACE = face.Face(
             "The same with a point of drive",
             {"rating": 2, "gilded": True, "drive": 2, "drive_max": 4, "drive_spent": 1},
         ),
-        face.FirstQuestion("No rating at all", {"rating": 0, "drive": 2, "drive_max": 4}),
+        face.FirstQuestion("No rating, none gilded", {"rating": 0, "drive": 2, "drive_max": 4}),
     ),
 )

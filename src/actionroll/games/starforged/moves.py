@@ -230,7 +230,7 @@ QUESTS = (
             (dues.told("peril", "Say what is wrong about what you found."),),
         ),
         dues.Ends(
-            "A hardship or threat is upon you. Pay the price; on a match you may confront chaos instead.",
+            "A hardship or threat is upon you: pay the price.",
             price=True,
             instead_on_match=(dues.CHAOS,),
         ),

@@ -395,6 +395,6 @@ FACE = face.Face(
         face.FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
         face.FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
         face.FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
-        face.FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d6"}, {"gamble": "on-failure"}),
+        face.FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d8"}, {"gamble": "on-failure"}),
     ),
 )

@@ -132,6 +132,7 @@ export function undertakingMaker(state, does, kinds) {
       if (!told) return;
       form.reset();
       form.closest("details").open = false;
+      does.draw();
       inSight(`.sheet [data-undertaking="${told.entries[0].entry.undertaking}"]`);
     });
   };

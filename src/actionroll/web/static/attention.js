@@ -1,6 +1,6 @@
 // What this device looks at and has begun: the roll on stage, the sheet that is open, an answer before it is sent.
 
-import { backstage } from "./later.js";
+import { backstage, moments } from "./later.js";
 import { answeredBy, listedMove } from "./people.js";
 import { isSilent } from "./story.js";
 import { get } from "./server.js";
@@ -60,6 +60,7 @@ export class Attention {
     this.staged = 0;
     this.finished = 0;
     this.aided = 0;
+    this.kept = 0;
     /** @type {Set<number>} rolls that wait for this seat, and those that did when what is on stage was over */
     this.mine = new Set();
     /** @type {Set<number>} */
@@ -222,7 +223,7 @@ export class Attention {
    * @param {number} roll
    */
   stage(roll) {
-    this.staged = roll;
+    this.staged = this.kept = roll;
     this.finished = this.aided = 0;
     this.page.show("table");
     this.draw();
@@ -279,7 +280,14 @@ export class Attention {
     if (staged && isLive(staged)) {
       this.mine.add(answeredBy(this.page.state, staged)?.[0].roll ?? 0); // which takes nobody away once it is answered
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
-      return this.answerTo(staged, live) ?? staged;
+      return this.answerTo(staged, live) ?? this.nextOf(staged, live.filter(isMine)) ?? staged;
+    }
+    const isBack = staged?.status === "undone" && isSeen(this.page.state, staged);
+    const cause = isBack && moments.here?.causeOf(this.page.state, staged);
+    if (cause) {
+      this.staged = cause.roll;
+      this.finished = this.page.state.view.number; // only what begins from now on takes its place
+      return cause;
     }
     const newer = live.filter((roll) => !staged || roll.roll > this.finished || this.comesToMe(roll));
     const next = newer.find(isMine) ?? newer.at(-1);
@@ -301,6 +309,19 @@ export class Attention {
     if (!answer || isWriting()) return null;
     this.staged = this.answered = answer.roll;
     return answer;
+  }
+
+  /**
+   * What whoever rolled went on with, and what waits for this seat: the older one, which waits for them, gives way to
+   * it once, unless it was called for.
+   * @param {Roll} staged @param {Roll[]} mine
+   */
+  nextOf(staged, mine) {
+    const next = mine.find((roll) => roll.roll > staged.roll && roll.seat === staged.seat);
+    if (!next || staged.status !== "done" || mine.includes(staged) || this.kept === staged.roll || isWriting())
+      return null;
+    this.staged = next.roll;
+    return next;
   }
 
   /**

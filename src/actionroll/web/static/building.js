@@ -149,8 +149,8 @@ function owedBefore(state, roll, does) {
       h(
         "span",
         null,
-        `First: ${characterName(state, roll.character)} still has ${due.amount > 1 ? `${due.amount} ` : ""}`,
-        `${plain(due.kind)} to place from before`,
+        `First: ${characterName(state, roll.character)} still has `,
+        `${due.amount > 1 ? `${due.amount} ${plain(due.kind)} to place` : `to say the ${plain(due.kind)}`} from before`,
       ),
       icon("go"),
     ),

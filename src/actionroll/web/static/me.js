@@ -42,7 +42,7 @@ function firstCharacter(state, does) {
     "section.card.first",
     { key: "maker" },
     h("h2", null, "Who will you be?"),
-    h("p.hint", null, `${state.game.title}: ${state.game.line}`),
+    h("p.hint", null, `${state.game.title} – ${state.game.line}`),
     does.guided ? guided(state, does) : [fromPhone(state, does), ready(state, does), maker(state, does)],
   );
 }

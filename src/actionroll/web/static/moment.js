@@ -15,7 +15,7 @@ import { entriesOf, saidBefore } from "./prices.js";
 import { saysNext, waitsWith, wanted } from "./stage.js";
 import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from "./table-state.js";
 import { leads, seatName, valueOf } from "./table-state.js";
-import { afterwards } from "./undoing.js";
+import { afterwards, causeOf } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
 import { AS_USUAL, begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
 
@@ -392,9 +392,4 @@ function tapped(words, onclick) {
 }
 
 /** All that a roll on the stage needs. */
-export const moments = {
-  cardsView,
-  dockedButton,
-  goingOn,
-  rollOnStage,
-};
+export const moments = { cardsView, causeOf, dockedButton, goingOn, rollOnStage };

@@ -3,6 +3,7 @@
 import { control } from "./controls.js";
 import { h } from "./dom.js";
 import { MOST_ON_A_BAR, toneOf } from "./face.js";
+import { same } from "./game.js";
 import { picture } from "./links.js";
 import { works } from "./odds-bar.js";
 import { ask } from "./server.js";
@@ -17,7 +18,9 @@ const NARROW = 360;
  * @param {any} shown the odds as all is set now; none while they are counted
  */
 export function chartCard(page, move, value, settle, shown) {
-  const inputs = move.inputs.filter((input) => ["whole", "die", "choice"].includes(input.type));
+  const charted = move.inputs.filter((input) => ["whole", "die", "choice"].includes(input.type));
+  const worth = charted.filter(({ input }) => input === page.vary || isOfUse(page.answer, input));
+  const inputs = worth.sort((a, b) => Number(page.first.has(b.input)) - Number(page.first.has(a.input)));
   if (!inputs.some((input) => input.input === page.vary))
     page.vary =
       (inputs.find((input) => input.required || page.game.face?.first.includes(input.input)) ?? inputs[0])?.input ?? "";
@@ -59,6 +62,18 @@ export function chartCard(page, move, value, settle, shown) {
         )
       : null,
   );
+}
+
+/**
+ * Whether another value of an input, as all else is set, gives other odds and not only certainty; all may, until known.
+ * @param {any} answer @param {string} input
+ */
+function isOfUse(answer, input) {
+  /** @type {any[]} */
+  const grid = answer?.near?.grid ?? [];
+  const others = grid.filter(({ change }) => input in change && Object.keys(change).length === 1);
+  const isOpen = (/** @type {any} */ { tiers }) => !Object.values(tiers).includes("1/1");
+  return !grid.length || others.some((each) => isOpen(each) && !same(each.tiers, answer.tiers));
 }
 
 /** @param {any} page @param {any} set @param {AbortSignal} signal @param {() => void} draw */

@@ -1,11 +1,12 @@
 // The room around the stage: a phone with tabs, two columns from a tablet on, the gm's desk, a television.
 
+import { isWriting } from "./attention.js";
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments, rounds } from "./later.js";
 import { mePanel } from "./me.js";
-import { dockedCards, tellOnce } from "./news.js";
+import { dockedCards, isOver, tellOnce } from "./news.js";
 import { partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
 import { stageView, waitsWith } from "./stage.js";
@@ -23,7 +24,9 @@ export function room(page, does, width) {
   if (page.state.view.rolls.some((each) => each.asks)) decisions.give(does, () => null); // told by its deeds everywhere
   const drawn = small ? tabbed : width === "desk" ? deskView : twoColumns;
   const parts = drawn(page, does); // first: they say which roll is on stage, and cards give way to it
-  const docked = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
+  const beside = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
+  const waits = (/** @type {any} */ each) => each.number !== does.cardShown && !isOver(page.state, each);
+  const docked = small && isWriting() ? does.cards.filter(waits) : beside; // a card would lie on the words
   tellOnce(does, docked);
   const card = does.cards.length
     ? moments.give(does, ({ cardsView }) => cardsView(page.state, does, docked))

@@ -15,13 +15,17 @@ import { askedFor, markSwitches, meters, trackView } from "./tracks.js";
 import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
 import { begun, labelOf, plain } from "./words.js";
 
+/** What one is in leads the sheet; but the form below, in which someone writes what begins, stays where it is. */
+const BEGINNING = ".traits ~ .undertakings [open] > form";
+
 /** @param {State} state @param {Character} character @param {Taps} does */
 export function sheetView(state, character, does) {
   const may = (character.seat === state.view.you.seat && !!character.seat) || leads(state);
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.put(character.character, name, value, character.values[name]);
   const editing = does.editing === character.character;
-  const leading = isPlayed(state, character) && state.view.undertakings.some((each) => !each.ended); // what one is in
+  const isIn = state.view.undertakings.some((each) => !each.ended) && !document.querySelector(BEGINNING);
+  const leading = isPlayed(state, character) && isIn;
   const asked = askedFor(state.game, character.name, does, edit, treating(state, character, does));
   return h(
     "section.card.sheet",

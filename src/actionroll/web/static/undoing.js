@@ -7,7 +7,7 @@ import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
 import { keepDraft } from "./kept.js";
 import { backstage, folded } from "./later.js";
-import { isStanding, partCharacter, stands } from "./people.js";
+import { answeredBy, isStanding, listedMove, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, myCharacters, seatName } from "./table-state.js";
 import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
@@ -230,4 +230,18 @@ export function relief(state, roll, does) {
       ),
   );
   return rows.length ? h("div.actions", { key: "relief" }, rows) : null;
+}
+
+/**
+ * What a roll that was taken back was made for: a consequence that is open again, or the roll that brought what it
+ * endured.
+ * @param {State} state @param {Roll} roll
+ */
+export function causeOf(state, roll) {
+  const named = listedMove(state, roll);
+  const brings = (/** @type {Entry} */ { kind, number, answer }) =>
+    kind === "settled" && number < roll.roll && answer.some((/** @type {Share} */ { way }) => plain(way) === named);
+  const [last] = [...state.log.values()].filter(brings).sort((a, b) => b.number - a.number);
+  const cause = state.view.rolls.find((each) => each.roll === last?.roll && each.status === "done");
+  return answeredBy(state, roll)?.[0] ?? cause;
 }

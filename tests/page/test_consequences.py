@@ -245,7 +245,7 @@ def test_words_stay_with_what_is_words_and_with_whom_it_falls_on(phones: Phones,
     due.get_by_role("textbox").fill("The lamp goes out.")
     gm.settle()
     said = gm.roll.locator(".brought p")
-    expect(said).to_have_text("Body marks, Nyx: Complication: “The lamp goes out.”")
+    expect(said).to_have_text("Moth: body marks 1. Nyx: complication, “The lamp goes out.”")
 
 
 def test_what_was_proposed_waits_for_the_gm_and_the_form_is_gone(phones: Phones, server: RunningServer) -> None:

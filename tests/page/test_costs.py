@@ -97,11 +97,11 @@ def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, 
     table.gm.do("set", roll=roll, inputs={"position": "bad"})
     more = player.roll.get_by_role("radiogroup", name="one die more")
     control = more.locator("xpath=ancestor::*[contains(@class, 'control')]").last
-    expect(control).to_contain_text("no gain by itself")
-    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    expect(control).to_contain_text("gains nothing by itself")
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress · no gain")
     table.gm.do("set", roll=roll, inputs={"extra": "bargain", "bargain": "The bell rings."})
     expect(more.get_by_role("radio", name="bargain")).to_have_attribute("aria-checked", "true")
-    expect(control).to_contain_text("no gain by itself")
+    expect(control).to_contain_text("gains nothing by itself")
     row = {round((each.bounding_box() or {"y": 0})["y"]) for each in more.get_by_role("radio").all()}
     assert len(row) == 1, row
     table.gm.do("set", roll=roll, inputs={"extra": "none"})
@@ -109,6 +109,7 @@ def test_stress_that_buys_nothing_is_said_to_where_it_is_chosen(phones: Phones, 
     expect(help_row).to_contain_text("It changes nothing by itself.")
     table.gm.do("set", roll=roll, inputs={"position": "normal"})
     expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress")
+    expect(more.get_by_role("radio", name="push")).not_to_contain_text("no gain")
     expect(player.roll.get_by_text("changes nothing by itself")).to_have_count(0)
     expect(help_row).not_to_contain_text("changes nothing")
 
@@ -203,3 +204,37 @@ def test_a_die_that_was_taken_away_is_told_with_the_sum(phones: Phones, server: 
     assert is_in_sight(seen)
     table.gm.do("set", roll=roll, inputs={"position": "good"})
     expect(seen).to_have_text("")
+
+
+def test_a_push_into_the_ninth_box_says_what_it_brings_and_the_trauma_has_ready_words(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c1", values={"stress": 7})
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    more = player.roll.get_by_role("radiogroup", name="one die more")
+    expect(more.get_by_role("radio", name="push")).to_contain_text("2 stress, then out of action")
+    table.player.do("set", roll=roll, inputs={"extra": "push"})
+    told = "It costs Nyx 2 stress. Then Nyx is out of action: until downtime, with a new trauma."
+    expect(player.roll.locator(".costs")).to_have_text(told)
+    table.player.do("throw", roll=roll, dice=[1, 1, 2])
+    expect(player.roll.locator(".phrases button").first).to_have_text("You never sleep in the dark.")
+    expect(player.roll.locator(".kind-says")).to_have_text("Trauma: It stays for good.")
+    expect(player.roll).to_contain_text("At the same time, the gm says the consequence.")
+    expect(gm.roll).to_contain_text("At the same time, Ann says the trauma")
+
+
+def test_what_falls_on_two_is_told_of_each_with_its_amount(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[1, 6])
+    words = "They know you are here."
+    hurt = [{"way": "stress", "amount": 2, "who": "c1", "words": words}, {"way": "stress", "amount": 1, "who": "c2"}]
+    table.gm.do("settle", roll=roll, answer=hurt)
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".brought p")).to_have_text("Nyx: stress 2, “They know you are here.” Moth: stress 1.")
+    gm.tab("Log")
+    expect(gm.page.locator("li.entry.story").first).to_contain_text(f"Nyx: stress 2, “{words}” Moth: stress 1.")

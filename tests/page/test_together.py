@@ -46,7 +46,7 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     player.declare("Skulk")
     expect(player.roll.locator(".to-throw .source").first).to_have_text("skulk")
     expect(player.roll).to_contain_text("Moth may still join")
-    expect(ally.roll.locator(".way-in .lab")).to_have_text("Or say how:")
+    expect(ally.roll.locator(".way-in .lab")).to_have_text("Or join and say how:")
     joins = ally.roll.get_by_role("button", name="Moth takes part")
     expect(joins).to_contain_text("With your own dice. Skulk 2. It costs Moth 1 stress.")
     expect(joins).to_contain_text(re.compile(r"75 → 94 %"))
@@ -56,7 +56,9 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
         expect(phone.roll.locator(".offers li")).to_contain_text(re.compile("Moth takes part.*keeps watch"))
     expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
     player.throw()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx takes 1 stress", "Moth takes 1 stress"])
+    expect(player.roll.locator(".effects li")).to_have_text(
+        ["Nyx takes 1 stress (now 1)", "Moth takes 1 stress (now 1)"]
+    )
     player.tab("Log")
     expect(player.page.locator("li.entry.story")).to_contain_text("Nyx rolls Skulk: work as one, with Moth")
     table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
@@ -262,6 +264,28 @@ def test_a_group_sees_all_dice_before_and_whose_level_counted_after(phones: Phon
     gm.roll.locator(".due").get_by_role("button", name="A way opens.").click()
     gm.settle()
     expect(player.page.locator(".news-card, .brought, .roll").filter(has_text="A way opens.").first).to_be_visible()
+
+
+def test_whoever_throws_second_sees_their_dice_the_odds_and_how_the_first_stands(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world", climbing="d10", athletics="d6")
+    roll = table.player.do("declare", character="c1", trait="climbing", move="group", members=["c1"])["number"]
+    ally, gm = phones.at(table.other), phones.at(table.gm)
+    assert "A sum of 0 is a tie" in games.game("true-world").move("group").says
+    table.other.do("offer", roll=roll, character="c2")
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.player.do("throw", roll=roll, dice=[4, 3])
+    expect(ally.roll.locator(".to-throw .side-name")).to_have_text("Moth")
+    expect(ally.roll.locator(".to-throw .die")).to_have_count(2)
+    expect(ally.roll.locator(".works")).to_have_text(re.compile(r"\d+ % that it works now"))
+    expect(ally.roll.locator(".odds .bar")).to_be_visible()
+    expect(ally.roll.locator(".throwing .hint")).to_have_text(
+        "Moth’s roll: Nyx has +1 (marginal success); very challenging"
+    )
+    expect(ally.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Moth · to throw")
 
 
 def test_stress_begins_with_the_level_and_a_success_offers_no_stake(phones: Phones, server: RunningServer) -> None:

@@ -308,7 +308,7 @@ GAME = Game(
         Move(
             "teamwork",
             "All act alike; everyone marks 1 stress, and the best result counts for all. "
-            "Dots alone count: lesser harm, levels and position are of action rolls.",
+            "Only your dots count here: minor and moderate harm, levels and position change nothing.",
             Teamwork,
             start_teamwork,
             TIERS,

@@ -67,7 +67,8 @@ FACE = face.Face(
     },
     phrases={
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
-        "benefit": ("You leave no trace.", "It takes no time at all.", "You are ready for what comes next."),
+        "benefit": ("Nobody will know it was you.", "It takes no time at all.", "You are ready for what comes next."),
+        "trauma": ("You never sleep in the dark.", "You trust no one behind you.", "Your hands shake at a bell."),
         "telling: failure": ("Nothing comes of it.", "It is noticed.", "It makes things worse."),
         "telling: mixed success": ("Only in part.", "It takes all night.", "It costs a favour."),
         "telling": ("Just as hoped.", "Sooner than hoped.", "Nobody notices."),

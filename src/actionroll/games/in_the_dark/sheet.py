@@ -165,7 +165,7 @@ def trauma_of(who: str, marked: int | None, price: int) -> tuple[Due, ...]:
     """ITD-38. The ninth box brings a new trauma, which its owner names."""
     if not is_ninth(marked, price):
         return ()
-    ways = (Way("trauma", "A new trauma.", "trauma", 1),)
+    ways = (Way("trauma", "It stays for good.", "trauma", 1),)
     return (Due("trauma", who, "Name the trauma that the ninth box brings.", ways, on=who, rule="ITD-38"),)
 
 

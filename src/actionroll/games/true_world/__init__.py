@@ -220,7 +220,7 @@ def next_member(place: int, levels: Levels, you: Group, rulings: Rulings) -> Ste
     source = "unskilled" if ability is None else "skill"
     position = action.position_of(you.position, ability is None, rulings)
     pools = (
-        action.ability_pool((ability or action.NOVICE,), (source,), part),
+        action.ability_pool((ability or action.NOVICE,), (source,), part, levels_told(levels)),
         action.difficulty_pool(you.difficulty, position, part),
     )
     return throw_read("TW-34", pools, own_level, after_member, place, levels, you, rulings)
@@ -243,15 +243,15 @@ def group_end(levels: Levels, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all levels is read as a result is."""
     success = action.succeeds(levels.total, rulings)
     due = attempt.named_by_gm(f"the {QUICK_TIERS[success]} of all", success, "TW-35", on="member-1")
-    tier, told = QUICK_TIERS[success], levels_told(levels)
+    tier, told = QUICK_TIERS[success], f"{levels_told(levels)}: together {signed(levels.total)}"
     return Outcome("TW-35", tier, facts(levels=levels.total), (), (due,), told, means=GROUP_MEANS[tier])
 
 
 def levels_told(levels: Levels) -> str:
-    """Each member's own level with its name, and what they come to."""
+    """Each member's own level with its name."""
     called = {own: action.TIERS[own + 3 if own < 0 else own + 2] for own in (-3, -2, -1, 1, 2, 3)}
     each = [f"member {place + 1} has {signed(own)} ({called[own]})" for place, own in enumerate(levels.each)]
-    return f"{', '.join(each)}: together {signed(levels.total)}"
+    return ", ".join(each)
 
 
 def signed(number: int) -> str:
@@ -299,7 +299,7 @@ GAME = Game(
         ),
         Move(
             "quick",
-            "Raw ability against difficulty: success or failure, and no more.",
+            "The die of a skill against the difficulty: success or failure, and no more.",
             Quick,
             start_quick,
             QUICK_TIERS,
@@ -331,7 +331,8 @@ GAME = Game(
         ),
         Move(
             "group",
-            "All act alike: each rolls, and levels are summed: 1 marginal, 2 complete, 3 critical, failures below 0.",
+            "All act alike: each rolls, and levels are summed: 1 marginal, 2 complete, 3 critical, failures below 0. "
+            "A sum of 0 is a tie, and succeeds as a tie does.",
             Group,
             start_group,
             QUICK_TIERS,

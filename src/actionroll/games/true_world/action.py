@@ -229,12 +229,12 @@ def extra_dice(count: int, named: tuple[int | None, ...], base: int) -> tuple[in
     return tuple(size or base for size in named) + (base,) * (count - len(named))
 
 
-def ability_pool(dice: tuple[int, ...], sources: tuple[str, ...], by: str = "roller") -> Pool[int]:
+def ability_pool(dice: tuple[int, ...], sources: tuple[str, ...], by: str = "roller", note: str = "") -> Pool[int]:
     """TW-23. The highest ability die counts. TW-A14. They may be of different sizes.
 
     TW-32. What a further die is worth is counted, never taken from the remark about half steps.
     """
-    return Pool(dice, highest, sources, by=by)
+    return Pool(dice, highest, sources, by=by, note=note)
 
 
 def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[int]]:

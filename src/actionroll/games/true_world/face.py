@@ -46,7 +46,7 @@ FACE = face.Face(
         "difficulty": "Its die is thrown against yours: your highest has to be as high, or higher.",
         "position": "An advantage throws two difficulty dice and takes the lower, a disadvantage the higher.",
         "boost": "A gift of yours that fits right now: a die more, or a level of effect more.",
-        "teamwork": "The die of someone who rolled first to help you, and succeeded.",
+        "teamwork": "A die more, mostly as large as your own: someone rolled first to help you, and succeeded.",
         "grit": "Earned by helping; a point of it takes a point of stress for you.",
         "effect": "How much it brings, by how far the dice lie apart: marginal, complete or critical.",
         "stress": "What goes wrong costs it; at its limit you are out of the scene.",

@@ -10,9 +10,9 @@ import { helping } from "./helping.js";
 import { icon } from "./icons.js";
 import { backstage, sworn } from "./later.js";
 import { easing, mayRoll, moreAbout, sideControls, sides, wordsOfGm } from "./inputs.js";
-import { chanceSaid, oddsBar, spread, watched } from "./odds-bar.js";
+import { chanceSaid, oddsBar, spread, summed, watched } from "./odds-bar.js";
 import { answeredBy, joinWords, named, partName } from "./people.js";
-import { costWords, fullTrack, proposals, summed } from "./prices.js";
+import { costWords, fullTrack, proposals } from "./prices.js";
 import { glossed } from "./refusal.js";
 import { characterName, inputsOf, isChanged, leads, myCharacters, standing } from "./table-state.js";
 import { usableThings } from "./things.js";
@@ -168,9 +168,8 @@ function oddsView(state, roll, now, does) {
     return backstage.give(does, ({ plainOdds }) => plainOdds(state, roll, now));
   const [tier, ...others] = Object.keys(now.tiers);
   const sure = !others.length && !roll.dice?.length && !now.waiting; // nothing is rolled: what comes of it, and why
-  const says = named(state, roll, now.says);
+  const [says, whose] = [named(state, roll, now.says), characterName(state, roll.character)];
   const said = chanceSaid(state.game, roll.move, now.tiers);
-  const whose = characterName(state, roll.character);
   const forWhom = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
   const after = roll.dice?.[0]?.by?.startsWith("helper-") ? `${whose}: ` : "";
   return h(
@@ -211,8 +210,7 @@ function oddsView(state, roll, now, does) {
  */
 function sumOf(state, roll, sum, besides) {
   const by = roll.dice?.[0]?.by ?? "";
-  const isFirst = by.startsWith("helper-");
-  const whose = `${partName(state, roll, by)}’s`;
+  const [isFirst, whose] = [by.startsWith("helper-"), `${partName(state, roll, by)}’s`];
   const helped = isFirst ? `${whose} help counted in` : listed(helpOf(state, roll));
   const told = besides.map((each) => named(state, roll, each)).join("; ");
   const whole = isFirst ? `${helped}. ${whose} own roll: ${sum}` : [helped, sum].filter(Boolean).join(": ");

@@ -162,6 +162,9 @@ function statusLine(roll) {
   return null;
 }
 
+/** @type {(one: Effect, other: Effect) => boolean} */
+const isLike = (one, other) => one.who === other.who && one.track === other.track;
+
 /**
  * What a roll changed; where something was paid for the dice and came back with them, both.
  * @param {Roll} roll @param {Effect[]} all what is left of both @returns {Effect[]}
@@ -169,16 +172,14 @@ function statusLine(roll) {
 function paidAndGained(roll, all) {
   const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
   const sum = (/** @type {Effect[]} */ some, /** @type {Effect} */ like) =>
-    some
-      .filter((each) => each.who === like.who && each.track === like.track)
-      .reduce((total, each) => total + each.by, 0);
+    some.filter((each) => isLike(each, like)).reduce((total, each) => total + each.by, 0);
   const back = paid.filter(
     (each, place) =>
-      paid.findIndex((other) => other.who === each.who && other.track === each.track) === place &&
+      paid.findIndex((other) => isLike(other, each)) === place &&
       Math.sign(sum(all, each) - sum(paid, each)) === -Math.sign(sum(paid, each)) &&
       sum(paid, each) !== 0,
   );
-  const others = all.filter((each) => !back.some((other) => other.who === each.who && other.track === each.track));
+  const others = all.filter((each) => !back.some((other) => isLike(other, each)));
   return [
     ...back.flatMap((each) => [
       { ...each, by: sum(paid, each) },
@@ -207,7 +208,7 @@ function effects(state, roll, some) {
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
         effectWords(state, roll, effect, paid),
-        waited || all.some((each) => each !== effect && each.track === effect.track) ? "" : leftAt(state, roll, effect),
+        waited || all.filter((each) => isLike(each, effect)).length > 1 ? "" : leftAt(state, roll, effect),
       );
     }),
   );
@@ -347,17 +348,17 @@ export function fallingDice(state, roll) {
 }
 
 /**
- * After the dice of helpers: whether they helped, and what the chance is now.
+ * After the dice of others: whether they helped, what the chance is now, and the dice that fall next.
  * @param {State} state @param {Roll} roll
  */
 function helpedSoFar(state, roll) {
   const { dice = [], odds } = /** @type {Asks} */ (roll.asks);
   const helpers = new Set(throwsOf(roll).flatMap(({ dice: thrown }) => thrown.map((/** @type {Die} */ die) => die.by)));
   const names = [...helpers].filter((part) => part?.startsWith("helper-")).map((part) => partName(state, roll, part));
-  if (!names.length || dice[0]?.by?.startsWith("helper-")) return null;
+  if (names.length ? dice[0]?.by?.startsWith("helper-") : !dice[0]?.by?.startsWith("member-")) return null;
   const lent = dice.filter((die) => die.from === "teamwork").length;
-  const some = lent ? `${lent} of ${names.length} helped` : "No help this time";
-  const verdict = lent < names.length ? some : `${listed(names)} helped!`;
+  const some = lent ? `${lent} of ${names.length} helped` : names.length ? "No help this time" : "";
+  const verdict = lent && lent === names.length ? `${listed(names)} helped!` : some;
   return [
     h(
       "p.works",
@@ -373,11 +374,10 @@ function helpedSoFar(state, roll) {
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function waitingDice(state, roll, does) {
   const { seat, dice = [], besides = [] } = /** @type {Asks} */ (roll.asks);
-  const whose = partName(state, roll, dice[0]?.by ?? "roller");
-  const byHand = does.handFor === roll.roll;
+  const [whose, byHand] = [partName(state, roll, dice[0]?.by ?? "roller"), does.handFor === roll.roll];
   const mine = (seat || roll.seat) === state.view.you.seat;
-  const told = besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice";
   if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
+  const told = besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice";
   return h(
     "div.throwing",
     { key: "waiting" },

@@ -322,7 +322,7 @@ function phrases(state, ally, input, say, asks) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    !asks && isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or say how:") : null,
+    !asks && isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or join and say how:") : null,
     (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),

@@ -291,3 +291,11 @@ export function effectOf(without, taken, whose = "") {
   if (!before || !after || before === after) return h("span.effect", null, "");
   return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), whose || "works");
 }
+
+/**
+ * The sum of the dice and what it costs, in two lines whatever others add to it; more of it opens with a tap.
+ * @param {any} sum @param {string} costs
+ */
+export function summed(sum, costs) {
+  return h("span.room", null, h("span.clip", { tabindex: 0 }, h("span.costs", null, costs), " ", sum));
+}

@@ -44,11 +44,12 @@ export function joinWords(state, roll, move, input) {
 }
 
 /**
- * A mark is set or cleared: "marks wounded", "clears wounded".
+ * A mark is set or cleared: "marks wounded", "clears wounded", "is out of action".
  * @param {string} mark @param {boolean} set
  */
 export function markWords(mark, set) {
-  return `${set ? "marks" : "clears"} ${plain(mark)}`;
+  const [on, off] = mark.startsWith("out_") ? ["is", "is no longer"] : ["marks", "clears"];
+  return `${set ? on : off} ${plain(mark)}`;
 }
 
 /**

@@ -89,7 +89,8 @@ export function noteOf(state, roll, input, value, chance) {
   const found = alternativeTo(state, roll, { [input.input]: value });
   const more = input.type === "whole";
   const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, more) : "";
-  return [chance, price].filter(Boolean).join(" · ");
+  const vain = price && input.type === "choice" && inVain(state, roll, input) ? "no gain" : "";
+  return [chance, price, vain].filter(Boolean).join(" · ");
 }
 
 export const IN_VAIN = "changes nothing by itself";
@@ -107,8 +108,8 @@ function inVain(state, roll, input) {
     if (!without || !taken[at] || changesOdds(without, taken[at])) return false;
     return taken[at].costs.length > without.costs.length || (value !== input.input && !!roll.inputs?.[value]);
   });
-  const which = vain.length > 1 ? "" : `${vain.map(plain)}: `;
-  return vain.length ? `${which}no gain by itself` : "";
+  const which = vain.length > 1 ? "" : `${vain.map(plain)} `;
+  return vain.length ? `${which}gains nothing by itself` : "";
 }
 
 /**
@@ -136,9 +137,7 @@ function ifSo(state, roll, input) {
 }
 
 /** @param {Effect} one @param {Effect} other */
-function same(one, other) {
-  return one.who === other.who && one.track === other.track && one.by === other.by;
-}
+const same = (one, other) => one.who === other.who && one.track === other.track && one.by === other.by;
 
 /**
  * What one more of a number costs, and not all of them together.
@@ -159,6 +158,7 @@ function priceOnly(state, roll, costs, alone) {
   return costs
     .filter((each) => ["roller", "attacker"].includes(each.who) && !anyway.some((other) => same(each, other)))
     .map((each) => {
+      if (isMark(state.game, each.track)) return `then ${plain(each.track)}`;
       const name = trackLook(state.game, trackOf(roll, each)).short || plain(trackOf(roll, each));
       return `${toneOfEffect(state, roll, each) === "good" ? "+" : ""}${Math.abs(each.by)} ${name}`;
     })
@@ -305,18 +305,16 @@ export function costWords(state, roll, paid) {
   return [
     spent.length ? `It costs ${told(spent)}.${why}` : "",
     gained.length ? `It brings ${told(gained)}.` : "",
-    ...marks.map((each) => `${effectWords(state, roll, each)}.`),
+    ...marks.map((each) => `Then ${effectWords(state, roll, each)}${marked(state, each)}`),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-/**
- * The sum of the dice and what it costs, in two lines whatever others add to it; more of it opens with a tap.
- * @param {any} sum @param {string} costs
- */
-export function summed(sum, costs) {
-  return h("span.room", null, h("span.clip", { tabindex: 0 }, h("span.costs", null, costs), " ", sum));
+/** @param {State} state @param {Effect} effect what a mark means: ": until downtime, with a new trauma." */
+function marked({ game }, { track }) {
+  const says = game.sheet.marks.find(({ mark }) => mark === track)?.says ?? "";
+  return says ? `: ${says[0].toLowerCase()}${says.slice(1)}` : ".";
 }
 
 /**

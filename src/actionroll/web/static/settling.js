@@ -83,7 +83,7 @@ function saidNext(state, due, roll) {
   if (due.answers.length)
     return `${listed(due.answers.map((each) => characterName(state, each.character)))}: to take it or to answer it`;
   const [who, s] = concernsMe(state, due) ? ["you", ""] : [seatName(state, due.seat), "s"];
-  const [first] = roll.open_dues;
+  const first = roll.open_dues.find((each) => concernsMe(state, each)) ?? roll.open_dues[0];
   const next = first.seat === due.seat ? "Next" : "At the same time";
   const kind = listed(saidTogether(state, due, roll).map(saidOf)).replace(/ and /, " and the ");
   if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;

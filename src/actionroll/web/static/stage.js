@@ -6,7 +6,7 @@ import { defends } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments } from "./later.js";
 import { dockedCards } from "./news.js";
-import { answeredBy, partName } from "./people.js";
+import { answeredBy, partCharacter, partName } from "./people.js";
 import { entryWords } from "./story.js";
 import {
   characterName,
@@ -96,13 +96,13 @@ export function waitsWith(state, roll, first = "") {
 }
 
 /**
- * Whose dice fall next: those of who helps, where they throw first.
+ * Whose dice fall next: those of who helps, where they throw first, or of whose turn it is.
  * @param {Roll} roll
  */
-function whoseDice({ status, asks, thrower, offers, character, needs }) {
-  const open = status === "open" && !needs?.length;
-  const seat = open ? thrower : status === "waiting" && asks?.ask === "dice" ? asks.seat : "";
-  return offers.find((each) => each.seat === seat)?.character ?? character;
+function whoseDice(roll) {
+  const { status, asks, dice, needs } = roll;
+  const next = status === "waiting" ? asks?.ask === "dice" && asks.dice : !needs?.length && dice;
+  return partCharacter(roll, (next && next[0]?.by) || "roller") || roll.character;
 }
 
 /**

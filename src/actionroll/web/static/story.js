@@ -6,7 +6,8 @@ import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, textsOf, whereName, whyWords } from "./people.js";
 import { characterName, declaredMove, seatName } from "./table-state.js";
-import { AS_USUAL, bare, begun, doesTold, facesLine, isNews, listed, plain, rolledWith, shareTold } from "./words.js";
+import { AS_USUAL, UNSAID, bare, begun, doesTold, facesLine, isNews, listed, plain } from "./words.js";
+import { rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
 export const TOLD = ["offered", "decided", "named", "proposed", "settled", "withdrawn", "closed", "wished", "thrown"];
@@ -215,14 +216,16 @@ export function settledWords(state, entry) {
   const isTold = entry.kind !== "proposed"; // by the changes beside it
   const moved = (/** @type {Share} */ { who }) => (entry.changes ?? []).some(([where]) => where === who);
   const apart = (/** @type {Share} */ each) => isTold && entry.answer.length > 1 && !moved(each);
+  const kinds = (/** @type {(share: Share) => any} */ of) => new Set(entry.answer.map(of)).size;
+  const several = kinds(({ who }) => who) > 1 && kinds(({ way, amount }) => `${way} ${amount}`) > 1; // else told once
   const whose = (/** @type {Share} */ each) =>
-    each.who && (!isTold || apart(each)) ? `${characterName(state, each.who)}: ` : "";
+    each.who && (!isTold || several || apart(each)) ? `${characterName(state, each.who)}: ` : "";
   return entry.answer
-    .filter((/** @type {Share} */ each) => !isCounted(entry, each))
+    .filter((/** @type {Share} */ each) => several || !isCounted(entry, each))
     .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
     .filter(isNews)
-    .join(", ")
-    .replace(/([^”])$/, "$1.")
+    .map((/** @type {string} */ told) => told.replace(/([^”])$/, "$1."))
+    .join(" ")
     .concat(resisted(state, entry));
 }
 
@@ -312,7 +315,8 @@ function ruledWords(state, rulings) {
 function intendedWords(state, entry) {
   const [, , before, after] = entry.changes?.find(([, name]) => name === "intentions") ?? [];
   const who = Object.keys(after ?? {}).filter((each) => after[each] !== before?.[each]);
-  return who.map((each) => `${characterName(state, each)} is about to: ${after[each]}`).join("; ");
+  const told = (/** @type {string} */ said) => (said === UNSAID ? said : `is about to: ${said}`);
+  return who.map((each) => `${characterName(state, each)} ${told(after[each])}`).join("; ");
 }
 
 /** @param {State} state @param {Entry} entry */

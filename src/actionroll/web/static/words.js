@@ -71,8 +71,9 @@ export function shareTold(share, whose) {
   const words = written(share);
   if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
   const many = amount > 1 || (whose && amount) ? ` ${amount}` : "";
-  const kind = kindCalled(way) === IN_WORDS ? "" : `${whose}${begun(thing || plain(way))}${many}`;
-  return [kind, words ? `“${words}”` : ""].filter(Boolean).join(": ");
+  const what = thing || plain(way);
+  const kind = kindCalled(way) === IN_WORDS ? "" : `${whose}${whose ? what : begun(what)}${many}`;
+  return [kind, words ? `“${words}”` : ""].filter(Boolean).join(whose ? ", " : ": ");
 }
 
 /**

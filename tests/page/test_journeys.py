@@ -1,5 +1,6 @@
 """A gm and three players on four phones play a scene of each game, and all four see the same."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -143,7 +144,7 @@ def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
 
 def thrown(roller: Phone, ally: Phone) -> None:
     """A helper who has to roll first does so from their own phone; then the roller throws."""
-    first = roller.roll.locator(".needs", has_text="rolls first")
+    first = roller.roll.locator(".needs", has_text=re.compile("Waiting for .* dice"))
     expect(first.or_(roller.roll.locator(".throwing button.throw:enabled")).first).to_be_visible()
     if first.count():
         ally.throw()

@@ -232,7 +232,6 @@ def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
     player = phones.at(table.player, viewport=size)
     expect(player.roll.locator(".headline")).to_have_text("Failure")
     second = table.player.do("declare", character="c1", trait="melee")["number"]
-    player.page.locator(".strip").get_by_role("button", name="Nyx").click()
     throw = player.page.locator(f"[aria-label^='Roll {second}'] .throwing button.throw")
     expect(throw).to_be_visible()
     stress = {"way": "stress", "amount": 1, "words": "Glass breaks underfoot."}

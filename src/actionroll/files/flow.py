@@ -260,9 +260,8 @@ def faults_of(game: Game) -> list[str]:
 def _in_picks(game: Game) -> Iterator[str]:
     known = {*names_on_sheet(game), *(trait.group for trait in game.sheet.traits), ""}
     for move, picks in game.sheet.picks.items():
-        for name in picks:
-            if name not in known:
-                yield f"The move {move} can be made with {name}, and no sheet has it."
+        for name in [each for each in picks if each not in known]:
+            yield f"The move {move} can be made with {name}, and no sheet has it."
 
 
 def _in_labels(game: Game) -> Iterator[str]:
@@ -270,7 +269,8 @@ def _in_labels(game: Game) -> Iterator[str]:
     inputs = {re.sub("^(attacker|defender)_", "", name) for name, _ in taken}
     names = inputs | names_on_sheet(game) | set(rulings_of(game.rulings))
     decided = (name for move in game.moves for each in move.decisions for name in (each.name, *each.policies))
-    known = {*names, *decided, *(value for _, each in taken for value in each.kind.values())}
+    facts = (name for move in game.moves for name in move.facts)
+    known = {*names, *decided, *facts, *(value for _, each in taken for value in each.kind.values())}
     yield from (f"The game has a label for {each}, and nothing of that name." for each in {*game.labels} - known)
     for name in sorted(names):
         if short := set(game.label(name).split()) & SHORTENED:

@@ -89,8 +89,7 @@ export function noteOf(state, roll, input, value, chance) {
   const found = alternativeTo(state, roll, { [input.input]: value });
   const more = input.type === "whole";
   const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, more) : "";
-  const vain = price && input.type === "choice" && inVain(state, roll, input) ? "no gain" : "";
-  return [chance, price, vain].filter(Boolean).join(" · ");
+  return [chance, price].filter(Boolean).join(" · ");
 }
 
 export const IN_VAIN = "changes nothing by itself";

@@ -108,7 +108,7 @@ function inVain(state, roll, input) {
     return taken[at].costs.length > without.costs.length || (value !== input.input && !!roll.inputs?.[value]);
   });
   const which = vain.length > 1 ? "" : `${vain.map(plain)} `;
-  return vain.length ? `${which}gains nothing by itself` : "";
+  return vain.length ? `${which}gains nothing` : "";
 }
 
 /**

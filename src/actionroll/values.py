@@ -106,6 +106,11 @@ def once(known: dict[Any, Any], value: H) -> H:
     return kept
 
 
+def signed(points: int) -> str:
+    """Points with their sign, a real minus; 0 has none."""
+    return f"{'+' if points > 0 else '−' if points else ''}{abs(points)}"
+
+
 def not_blank(text: str | None) -> str:
     """A text as it counts: what is blank is not said."""
     return text if text and text.strip() else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from actionroll.errors import CannotPay, InputError
 from actionroll.games.true_world import action, attempt
@@ -26,7 +26,7 @@ from actionroll.rules import (
 )
 from actionroll.rules.game import CANNOT_BE_DONE, JUST_HAPPENS, tiers_by_risk
 from actionroll.rules.steps import now
-from actionroll.values import value
+from actionroll.values import signed
 
 RULES = {
     "TW-01": "What is easy and without risk succeeds by itself: nobody rolls, and it is told.",
@@ -196,7 +196,7 @@ def help_due() -> Due:
 # a group's action
 
 
-@value
+@dataclass(frozen=True)
 class Levels:
     """The levels of effect of the members so far. Whose they are is for the words; only their sum counts."""
 
@@ -252,11 +252,6 @@ def levels_told(levels: Levels) -> str:
     called = {own: action.TIERS[own + 3 if own < 0 else own + 2] for own in (-3, -2, -1, 1, 2, 3)}
     each = [f"member {place + 1} has {signed(own)} ({called[own]})" for place, own in enumerate(levels.each)]
     return ", ".join(each)
-
-
-def signed(number: int) -> str:
-    """With its sign, a real minus; nothing has none."""
-    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 # grit against stress

@@ -10,6 +10,7 @@ from actionroll.errors import InputError
 from actionroll.rules import Joins, Part, Texts, die, many, ruling, whole, words, yes_no
 from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize, Whole, die_name
+from actionroll.values import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +210,6 @@ class Modifiers(NamedTuple):
         cut = sum(points for points, _ in self.parts) - self.net
         parts = [f"{signed(points)} {label}" for points, label in (*self.parts, (-cut, "beyond the limit")) if points]
         return ", ".join([*parts, f"net {signed(self.net)}"] if len(parts) > 1 else parts)
-
-
-def signed(points: int) -> str:
-    """Points with their sign, a real minus; 0 has none."""
-    return f"{'+' if points > 0 else '−' if points else ''}{abs(points)}"
 
 
 def modifiers(you: Action, rulings: Rulings) -> Modifiers:

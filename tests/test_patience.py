@@ -19,7 +19,11 @@ from tests.command_line import run
 from tests.counts import count
 from tests.web.test_assistant import call
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    # Hypothesis looks on when garbage is collected; an alarm that rings just there is swallowed, and rings again.
+    pytest.mark.filterwarnings("ignore:Exception ignored in. <function gc_cumulative_time"),
+]
 SLACK_SECONDS = 0.7
 """For what is done besides counting, and for the longest that nobody looks at the clock."""
 SIDES = ("attacker", "defender")
@@ -58,7 +62,8 @@ def assistant(tool: str, **more: Any) -> str:
     return str(call(tool, asked).content[0].text)
 
 
-SCENE = ("scene", "wherever-we-go", "stress", "--rolls", "200", "--decide", "push=best", "--decide", "gamble=best")
+BEST = ("--decide", "push=best", "--decide", "gamble=best")
+SCENE = ("scene", "wherever-we-go", "stress", "--rolls", "200", "--health", "9", *BEST)
 DOORS: dict[str, Callable[[], str]] = {
     "odds at the prompt": lambda: prompt("odds", *CONTEST, *DECIDED),
     "odds for the best": lambda: prompt("odds", *CONTEST, "--decide", "attacker_gamble=best"),

@@ -66,7 +66,7 @@ def maker(kind: type[V]) -> Callable[[Iterable[Any]], V]:
     names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
     if hasattr(kind, "__post_init__"):
         return lambda told: kind(**dict(zip(names, told, strict=True)))
-    plain = make_dataclass(kind.__name__, names)
+    plain = make_dataclass(kind.__name__, names, namespace={"__doc__": kind.__doc__}, repr=False, eq=False)
     thawed = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     opened = type(kind.__name__, (kind,), {"__slots__": (), "__init__": plain.__init__, **thawed})  # type: ignore[misc]
 

@@ -23,7 +23,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 PHONE = {"width": 390, "height": 844}
 ROUND_TRIP = 0.15
 LOADS, ROLLS, LINES = 5, 60, 2_000
-MOST_BYTES, MOST_CAMPAIGN_BYTES = 80_000, 130_000  # a test holds the first one lower, so that it is never near
+MOST_BYTES, MOST_CAMPAIGN_BYTES = 80_000, 135_000  # a test holds the first one lower, so that it is never near
 
 TOGGLE = """
 async () => {

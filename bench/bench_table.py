@@ -13,7 +13,7 @@ from copy import copy
 
 from actionroll import chance
 from actionroll.table import Table, act, fold
-from actionroll.table.log import Fact
+from actionroll.table.log import Entry
 from actionroll.table.requests import Deed, Outside, done
 from actionroll.table.seats import joining, opening
 from actionroll.web.bodies import quick_canonical
@@ -57,19 +57,19 @@ class Alike(Outside):
         return chance.seeded("alike")
 
 
-def rolled(table: Table, outside: Outside) -> tuple[Table, list[Fact]]:
+def rolled(table: Table, outside: Outside) -> tuple[Table, list[Entry]]:
     """Declare a roll, throw it and settle what it demands; the table after it, and its entries."""
     acted = act(table, "s1", "declare", ROLL, outside, quick_canonical)
-    number, entries = acted.table.number, [acted.steps[0].entry]
+    number, entries = acted.table.number, [acted.folded[0].entry]
     acted = act(acted.table, "s1", "throw", {"roll": number}, outside, quick_canonical)
-    entries += [step.entry for step in acted.steps]
+    entries += [each.entry for each in acted.folded]
     owing = acted.table.live.get(number)
     ending = owing.ending if owing else None
     for place, due in enumerate(ending.dues if ending else ()):
         way = "complication" if due.kind == "consequence" else due.kind
         settling = {"roll": number, "due": place, "answer": [{"way": way}]}
         acted = act(acted.table, "s1", "settle", settling, outside, quick_canonical)
-        entries += [step.entry for step in acted.steps]
+        entries += [each.entry for each in acted.folded]
     return acted.table, entries
 
 
@@ -86,7 +86,7 @@ def long_table(entries: int) -> Table:
     return rolled(table, Alike())[0]
 
 
-def repeat(table: Table, entries: list[Fact]) -> None:
+def repeat(table: Table, entries: list[Entry]) -> None:
     """The same once more, as a roll of its own."""
     number = table.number + 1
     for each in entries:

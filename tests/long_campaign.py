@@ -56,8 +56,8 @@ class Campaign:
     def _took(self, acted: Acted) -> None:
         self.table = acted.table
         self.bodies += [
-            canonical({**written(step.entry), "at": self.outside.seconds, "state": step.state, "veil": "0" * 64})
-            for step in acted.steps
+            canonical({**written(each.entry), "at": self.outside.seconds, "state": each.state, "veil": "0" * 64})
+            for each in acted.folded
         ]
         self.outside.secrets += map(written, acted.secret)
         self.rows += [Paper(TABLE, *each) for each in acted.lays]

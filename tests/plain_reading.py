@@ -109,6 +109,11 @@ class Reading:
         tiers = [each["tier"] for each in tried if (each["move"], each["status"]) == ("progress", "done")]
         return bool(tiers) and tiers[-1] != "miss"
 
+    def rolled(self, undertaking: str) -> list[str]:
+        """The characters of whom a roll on an undertaking is over and stands."""
+        over = [each for each in self.rolls.values() if each["status"] == "done" and not open_dues(each)]
+        return sorted({each["character"] for each in over if each["undertaking"] == undertaking})
+
     # rolls
 
     def _declared(self, number: int, said: Json) -> None:
@@ -134,7 +139,7 @@ class Reading:
         roll = self.rolls[said["roll"]]
         inputs = roll["inputs"]
         if said["kind"] == "set":
-            roll |= {name: said.get(name, roll[name]) for name in ("trait", "against")}
+            roll |= {name: said.get(name, roll[name]) for name in ("trait", "against", "undertaking")}
         for name in said.get("forgets", ()):
             if name in inputs or "against" not in said:  # which also lets go what the other side decided before
                 del inputs[name]

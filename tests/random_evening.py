@@ -14,13 +14,13 @@ from actionroll.rules.inputs import inputs_of as fields_of
 from actionroll.rules.inputs import rulings_of
 from actionroll.rules.steps import Decide
 from actionroll.shelf import rules_hash
-from actionroll.store import Entry, Head
+from actionroll.store import Head, StoredEntry
 from actionroll.store.chain import head_of, linked, start
 from actionroll.table import Table, act
 from actionroll.table.course import reached, still_needed
-from actionroll.table.facts import Ended
+from actionroll.table.entries import Ended
 from actionroll.table.help import ways_in
-from actionroll.table.log import Fact, canonical, written
+from actionroll.table.log import Entry, canonical, written
 from actionroll.table.requests import Acted, Deed, Outside, done
 from actionroll.table.seats import joining, opening
 from actionroll.table.settlement import due_of
@@ -51,13 +51,13 @@ class Evening(Outside):
         for place, role in enumerate(roles):
             self.add(joining(self.table, f"s{place + 1}", f"Seat {place + 1}", role))
 
-    def add(self, *entries: Fact) -> None:
+    def add(self, *entries: Entry) -> None:
         self.take(done(self.table, Deed(entries)))
 
     def take(self, acted: Acted) -> None:
         self.table = acted.table
-        for step in acted.steps:
-            self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
+        for each in acted.folded:
+            self.bodies.append(canonical({**written(each.entry), "at": 0, "state": each.state, "veil": ""}))
 
     def dice(self, roll: int, throw: int, *nonces: str) -> chance.Chance:
         return chance.committed(SEED, "evening", roll, throw, *nonces)
@@ -85,7 +85,7 @@ class Evening(Outside):
         return list(exported(self.head, self.entries))
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[StoredEntry]:
         found, head = [], start("evening")
         for body in self.bodies:
             found.append(linked(head, body))
@@ -258,7 +258,7 @@ USUAL: Asked = {
     "tick": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"]), "by": 1},
     "remove_clock": lambda evening: {"clock": evening.chosen.choice([*evening.table.clocks, "k1"])},
     "begin_round": lambda _: {},
-    "begin_actions": lambda _: {"unsaid": "waits and sees"},
+    "begin_actions": lambda _: {"waits": True},
     "end_rounds": lambda _: {},
     "intend": lambda evening: {"character": evening.character(), "intention": "Climb the wall."},
     "rename": lambda evening: {"name": f"Name {evening.chosen.randint(1, 9)}"},

@@ -9,7 +9,7 @@ from actionroll.rules.game import Game
 from actionroll.table import Table, Viewer, act, fold, secrets_view, table_view
 from actionroll.table.arcs import span
 from actionroll.table.chronicle import Chronicle
-from actionroll.table.log import Fact, Line, state_hash, written
+from actionroll.table.log import Entry, Line, state_hash, written
 from actionroll.table.requests import Outside
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import joining, opening
@@ -32,17 +32,17 @@ class Played:
         self.do("s2", "make", name="Nyx")
         self.do("s3", "make", name="Moth")
 
-    def _add(self, entry: Fact) -> None:
+    def _add(self, entry: Entry) -> None:
         fold(self.table, self.table.number + 1, entry)
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
         """Do it; the number of the first entry that it makes."""
         acted = act(self.table, seat, request, body, self.outside, quick_canonical)
-        assert not acted.steps or acted.steps[-1].state == state_hash(acted.table)  # however it is written
+        assert not acted.folded or acted.folded[-1].state == state_hash(acted.table)  # however it is written
         self.table = acted.table
         self.outside.secrets = [*self.outside.secrets, *map(written, acted.secret)]
-        self.lines += [Line(step.number, self.outside.seconds, step.entry) for step in acted.steps]
-        return acted.steps[0].number if acted.steps else 0
+        self.lines += [Line(each.number, self.outside.seconds, each.entry) for each in acted.folded]
+        return acted.folded[0].number if acted.folded else 0
 
     def sit(self, name: str, role: Role = "player") -> str:
         """One more at the table: the seat."""
@@ -134,4 +134,4 @@ class Laid(Played):
         acted = act(self.table, seat, request, body, self._outside)
         self.table = acted.table
         self.texts |= {each.hash: each.content for each in acted.lays}
-        return acted.steps[0].number
+        return acted.folded[0].number

@@ -1,15 +1,18 @@
 """Percentages and bars as they stand in a terminal."""
 
+import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from actionroll.charts import bars_text, percent, stacked_text
+from actionroll.charts import bars_text, percent, roughly, stacked_text
 from actionroll.errors import InputError, LimitError
 
+PERCENTAGES = Path(__file__).with_name("percentages.json")
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 TIERS = ["failure", "partial success", "full success", "critical success"]
 
@@ -36,6 +39,13 @@ def test_percentages_tell_possible_from_impossible() -> None:
         (Fraction(1), "100 %"),
     ):
         assert percent(chance) == shown
+
+
+@pytest.mark.parametrize("case", json.loads(PERCENTAGES.read_text()))
+def test_a_percentage_is_told_as_on_the_page(case: dict[str, str]) -> None:
+    """The page reads the same cases, in `tests/page/test_scripts.py`."""
+    chance = Fraction(case["chance"])
+    assert (percent(chance), roughly(chance)) == (case["percent"], case["roughly"])
 
 
 @given(st.fractions(0, 1))

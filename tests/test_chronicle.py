@@ -84,7 +84,7 @@ def test_a_journal_tells_an_evening_in_order(worlds: Played) -> None:
         "line: Handed out: A letter.",
     ]
     assert journal[2]["lines"] == [
-        "With Words of gold.",
+        "Used Words of gold.",
         f"Moth helps: {LANTERN}.",
         "Complication: the lamp breaks.",
         "Moth's cunning falls from 4 to 3.",
@@ -128,7 +128,7 @@ def test_a_bargain_that_comes_true_is_told(extra: str, told_so: list[str]) -> No
 def test_a_journal_as_markdown(worlds: Played) -> None:
     together = journal_markdown("T", worlds.told("e1").journal(), str, alone=False)
     assert together.startswith("# T\n\n## Evening 1\n\n*1700000000*\n\n*Scene: The quay; Rain.*\n\n")
-    assert "> Nyx rolls sway: **failure** (2, 1, 3).\n> With Words of gold.\n> Moth helps" in together
+    assert "> Nyx rolls sway: **failure** (2, 1, 3).\n> Used Words of gold.\n> Moth helps" in together
     assert "**s2:** It is *dark*.\n\n*A clock begins: Flood (2).*\n\n" in together
     assert "\n\nIt is *dark*.\n\n" in journal_markdown("T", worlds.told("e1").journal(), str, alone=True)
 
@@ -137,9 +137,9 @@ def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
     assert told(worlds, "e1") == {
         "What happened": [
             "Scene: The quay; Rain.",
-            f"Nyx rolls sway – failure. Moth helps: {LANTERN}. “the lamp breaks”",
+            f"Nyx rolls sway – failure. Moth helps: {LANTERN}. “the lamp breaks.” Nyx's body marks rise from 0 to 2.",
         ],
-        "Hard luck": ["Nyx rolls sway – failure (13 %)."],
+        "Hard luck": ["Nyx rolls sway – failure (12 %)."],
         "What it did to them": ["Nyx: body marks rise from 0 to 2.", "Moth: cunning falls from 4 to 3."],
         "Clocks and undertakings": ["Flood rises from 0 to 2 of 2 and is full."],
         "Used": ["Nyx: Words of gold."],
@@ -247,10 +247,10 @@ def test_a_contest_is_told_by_names_and_not_by_sides() -> None:
     while asks := next(each for each in played.sees("s1")["rolls"] if each["roll"] == roll)["asks"]:
         played.do("s1", "decide", roll=roll, option=asks["options"][0]["option"])
     markdown = journal_markdown("T", played.told("").journal(), str, alone=False)
-    assert "Nyx opposes Moth, stealth: **Moth wins**" in markdown
+    assert "Nyx opposes Moth with stealth: **Moth wins**" in markdown
     assert "ttacker" not in markdown
     assert told(played)["What happened"][0].startswith(
-        "Nyx opposes Moth, stealth – Moth wins. Nyx has no edges (failure)"
+        "Nyx opposes Moth with stealth – Moth wins. Nyx has no edges (failure)"
     )
     assert "defender" not in str(told(played))
 
@@ -281,9 +281,9 @@ def test_of_a_roll_of_several_it_is_told_who_they_were_and_whose_dice_decided() 
     played.do("s3", "offer", roll=roll, character="c2", input="members")
     played.do("s2", "throw", roll=roll, dice=[3, 4, 4, 5])
     (journal,) = [each for each in played.told("").journal() if each["what"] == "roll"]
-    assert journal["title"] == "Nyx works as one, skulk, with Moth"
+    assert journal["title"] == "Nyx works as one with skulk, and so does Moth"
     assert journal["lines"][0] == "Moth rolls best: 5."
-    short = "Nyx works as one, skulk, with Moth – partial success. Moth rolls best: 5."
+    short = "Nyx works as one with skulk, and so does Moth – partial success. Moth rolls best: 5."
     assert told(played)["What happened"] == [short]
 
 
@@ -369,7 +369,8 @@ def test_what_is_settled_after_an_evening_is_told_in_it_and_not_in_the_next() ->
     played.do("s2", "settle", roll=roll)
     played.do("s3", "throw", roll=late, dice=[6, 1])
     hurt = "Nyx: minor harm rises from 0 to 1."
-    assert told(played, "e1")["What happened"] == ["Nyx rolls skulk – failure. “The axe bites.”"]
+    fell = "Nyx's minor harm rises from 0 to 1."
+    assert told(played, "e1")["What happened"] == [f"Nyx rolls skulk – failure. “The axe bites.” {fell}"]
     assert told(played, "e1")["What it did to them"] == [hurt]
     assert "What it did to them" not in told(played, "e2")
     assert "Since the evening before" not in told(played, "e2")
@@ -390,10 +391,13 @@ def test_what_is_settled_two_evenings_later_is_told_when_it_happened() -> None:
     assert told(played, "e3")["What it did to them"] == ["Nyx: minor harm rises from 0 to 1."]
 
 
+LEFT = "Moderate, not severe. Nyx's moderate harm rises from 0 to 1."
+
+
 @pytest.mark.parametrize(
     ("option", "brought", "what", "answer"),
     [
-        ("resist", "moderate, not severe", "“The axe bites deep.” Resisted.", "resisted. Moderate, not severe."),
+        ("resist", "moderate, not severe", "“The axe bites deep.” Resisted by Nyx.", f"resisted. {LEFT}"),
         ("decline", "", "“The axe bites deep.”", "not resisted."),
     ],
 )
@@ -408,7 +412,7 @@ def test_of_what_was_resisted_is_told_what_really_fell(option: str, brought: str
     played.do("s2", "decide", roll=resistance, option=option)
     if brought:
         played.do("s1", "settle", roll=resistance, answer=[{"way": brought}])
-    happened = [f"Nyx rolls skulk – failure. {what}", f"Nyx resists, prowess – {answer}"]
+    happened = [f"Nyx rolls skulk – failure. {what}", f"Nyx resists with prowess – {answer}"]
     assert told(played, "e1")["What happened"] == happened
 
 

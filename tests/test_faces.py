@@ -66,8 +66,10 @@ def test_a_face_speaks_of_what_the_game_has(game: Game) -> None:
     decided = {each.name for move in game.moves for each in move.decisions}
     options = {option for move in game.moves for each in move.decisions for option in each.options}
     assert {name for section in face.sections for name in section.names} <= known
-    assert set(face.good_marks) <= marks
+    assert set(face.good_marks) | set(face.out) <= marks
     assert not set(face.good_ways) & marks
+    meant = {words for name, phrases in face.phrases.items() if name.startswith("way: ") for words in phrases}
+    assert meant <= {words for name, phrases in face.phrases.items() if "way: " not in name for words in phrases}
     assert {name for each in face.ready for name in each.values} <= {*start, THINGS}
     assert {name for each in face.making for name in each.names} <= set(start)
     assert {each.things for each in face.making} <= {"", *(kind.name for kind in game.sheet.things)}

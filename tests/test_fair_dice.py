@@ -1,4 +1,4 @@
-"""Dice that nobody can choose: what they depend on is fixed before anyone's part is known, and all of it is checked."""
+"""Dice that nobody can choose: what they depend on is fixed before a contribution is known, and all is checked."""
 
 import json
 import random
@@ -16,12 +16,12 @@ from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
 from actionroll.store.chain import entry_hash
 from actionroll.table import act, entry_read, trace_told, traces
-from actionroll.table.facts import Ended, Opened, Ruled, SeedChanged
+from actionroll.table.entries import Ended, Opened, Ruled, SeedChanged
 from actionroll.table.fairness import out_of_place, promise_of
-from actionroll.table.log import Fact, canonical, falling, fold, written
+from actionroll.table.log import Entry, canonical, falling, fold, written
 from actionroll.table.requests import Deed, done
 from actionroll.table.roll import falls
-from actionroll.table.roll_facts import Called, Closed, Contributed, Declared, InputsSet, Undone
+from actionroll.table.roll_entries import Called, Closed, Contributed, Declared, InputsSet, Undone
 from tests.counts import count
 from tests.random_evening import SEED, Evening
 
@@ -29,7 +29,7 @@ VERIFIER = Path(__file__).parents[1] / "tools" / "verify_log.py"
 ROLL = {"character": "c1", "trait": "iron"}
 
 
-def part(seat: str, place: int) -> str:
+def contribution(seat: str, place: int) -> str:
     return f"{seat} {place}".encode().hex()
 
 
@@ -48,14 +48,18 @@ class Phones(Evening):
         self.begin()
         self.do("s2", "make", name="Nyx")
         for seat in here:
-            self.do(seat, "commit", commitments=[promise_of("evening", seat, part(seat, place)) for place in range(8)])
+            self.do(
+                seat,
+                "commit",
+                commitments=[promise_of("evening", seat, contribution(seat, place)) for place in range(8)],
+            )
 
     def do(self, seat: str, request: str, /, **body: Any) -> int:
         self.seed = seed_of(self.table.epoch).hex()
         acted = act(self.table, seat, request, body, self)
         self.take(acted)
         self.seed = seed_of(self.table.epoch).hex()
-        return acted.steps[0].number if acted.steps else 0
+        return acted.folded[0].number if acted.folded else 0
 
     def new_commitment(self) -> str:
         return chance.commitment(seed_of(self.table.epoch + 1))
@@ -77,10 +81,10 @@ class Phones(Evening):
         return ""
 
     def thrown(self, roll: int, giving: tuple[str, ...], nonce: str = "n") -> dict[str, Any]:
-        """Call for the dice, let some phones give their parts, and let the dice fall."""
+        """Call for the dice, let some phones give their contributions, and let the dice fall."""
         self.do("s2", "throw", roll=roll, nonce=nonce)
         for seat in giving:
-            self.do(seat, "contribute", roll=roll, part=part(seat, 0))
+            self.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
         self.do("s2", "throw", roll=roll)
         return self.last
 
@@ -98,13 +102,13 @@ def test_every_phone_has_a_part_in_the_dice(tmp_path: Path) -> None:
     table = Phones("s1", "s2", "s4")
     roll = table.do("s2", "declare", **ROLL)
     entry = table.thrown(roll, ("s1", "s2", "s4"))
-    added = [text for seat in ("s1", "s2", "s4") for text in (seat, part(seat, 0))]
+    added = [text for seat in ("s1", "s2", "s4") for text in (seat, contribution(seat, 0))]
     source = chance.committed(SEED, "evening", roll, 1, "n", *added)
     assert faces(entry) == [source(sides) for sides, _ in entry["dice"]]
     assert "missing" not in entry
     table.end()
     verdict = verify(table.lines())
-    assert (verdict.parts, verdict.missing, verdict.dice) == (3, 0, 3)
+    assert (verdict.contributions, verdict.missing, verdict.dice) == (3, 0, 3)
     assert independent(tmp_path, table.lines()).returncode == 0
 
 
@@ -115,7 +119,7 @@ def test_a_phone_that_sleeps_holds_up_nothing_and_is_named(tmp_path: Path) -> No
     assert entry["missing"] == ["s1", "s4"]
     table.end()
     verdict = verify(table.lines())
-    assert (verdict.parts, verdict.missing) == (1, 2)
+    assert (verdict.contributions, verdict.missing) == (1, 2)
     assert independent(tmp_path, table.lines()).returncode == 0
 
 
@@ -143,17 +147,21 @@ def test_dice_by_hand_ask_no_phone() -> None:
 def test_nothing_about_a_roll_changes_while_its_dice_fall() -> None:
     table = Phones("s1", "s2")
     roll = table.do("s2", "declare", **ROLL)
-    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "nobody asked for it"
+    assert table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0)) == 0, "nobody asked for it"
     table.do("s2", "throw", roll=roll, nonce="n")
     falling = "The dice of that roll are falling; wait for them."
     assert table.refuses("s2", "set", roll=roll, inputs={"adds": 1}) == falling
-    assert table.refuses("s3", "offer", roll=roll, character="c1") == falling
+    assert table.refuses("s2", "offer", roll=roll, character="c1") == falling
     assert "falling already" in table.refuses("s2", "throw", roll=roll, dice=[6, 1, 1])
-    assert "what your phone committed to" in table.refuses("s1", "contribute", roll=roll, part=part("s1", 1))
-    assert "64" in table.refuses("s1", "contribute", roll=roll, part="a" * 65)
-    assert table.do("s3", "contribute", roll=roll, part=part("s3", 0)) == 0, "who promised nothing is not asked"
-    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0))
-    assert table.do("s1", "contribute", roll=roll, part=part("s1", 0)) == 0, "it is given once"
+    assert "what your phone committed to" in table.refuses(
+        "s1", "contribute", roll=roll, contribution=contribution("s1", 1)
+    )
+    assert "64" in table.refuses("s1", "contribute", roll=roll, contribution="a" * 65)
+    assert table.do("s3", "contribute", roll=roll, contribution=contribution("s3", 0)) == 0, (
+        "who promised nothing is not asked"
+    )
+    assert table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0))
+    assert table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0)) == 0, "it is given once"
 
 
 def test_who_throws_twice_hurries_no_phone() -> None:
@@ -172,8 +180,8 @@ def test_each_roll_takes_other_parts() -> None:
     table = Phones("s1", "s2")
     rolls = [table.do("s2", "declare", **ROLL) for _ in range(2)]
     for place, number in enumerate(rolls):
-        promised = {seat: promise_of("evening", seat, part(seat, place)) for seat in ("s1", "s2")}
-        assert json.loads(table.bodies[number - 1])["parts"] == promised
+        promised = {seat: promise_of("evening", seat, contribution(seat, place)) for seat in ("s1", "s2")}
+        assert json.loads(table.bodies[number - 1])["phones"] == promised
 
 
 @pytest.mark.parametrize("commitments", [[], ["ab"], ["G" * 64], ["a" * 64, "a" * 64], ["a" * 63 + "\n"]])
@@ -210,8 +218,8 @@ def test_an_entry_that_changes_nothing_is_refused() -> None:
 
 
 def test_a_host_who_knows_the_seed_cannot_look_ahead_of_the_phones() -> None:
-    """Whatever the host knows before the phones reveal their parts, the dice are still open."""
-    sources = [chance.committed(SEED, "evening", 7, 1, "n", "s3", part("s3", other)) for other in range(40)]
+    """Whatever the host knows before the phones reveal their contributions, the dice are still open."""
+    sources = [chance.committed(SEED, "evening", 7, 1, "n", "s3", contribution("s3", other)) for other in range(40)]
     assert len({tuple(source(10) for _ in range(3)) for source in sources}) > 35
 
 
@@ -224,19 +232,23 @@ def forged(table: Phones, number: int, **changed: Any) -> list[bytes]:
         entry = entry_read({**told, **changed} if place == number else told)
         acted = done(lying.table, Deed([entry]))
         lying.table = acted.table
-        lying.bodies.append(canonical({**written(entry), "at": 0, "state": acted.steps[0].state, "veil": ""}))
+        lying.bodies.append(canonical({**written(entry), "at": 0, "state": acted.folded[0].state, "veil": ""}))
     return lying.lines()
 
 
 @pytest.mark.parametrize(
     ("kind", "changed", "says"),
     [
-        ("contributed", {"part": part("s1", 5)}, "not the one that was promised"),
+        ("contributed", {"contribution": contribution("s1", 5)}, "not the one that was promised"),
         ("contributed", {"by": "s4"}, "not the one that was promised"),
         ("thrown", {"missing": ["s1"]}, "does not follow"),
         ("thrown", {"nonce": "another"}, "without the phones"),
-        ("declared", {"parts": {"s1": promise_of("evening", "s1", part("s1", 3))}}, "not what that phone promised"),
-        ("declared", {"parts": {}}, "not the one that was promised"),
+        (
+            "declared",
+            {"phones": {"s1": promise_of("evening", "s1", contribution("s1", 3))}},
+            "not what that phone promised",
+        ),
+        ("declared", {"phones": {}}, "not the one that was promised"),
         ("called", {"nonce": "another"}, "without the phones"),
     ],
 )
@@ -294,7 +306,7 @@ def test_what_helps_to_choose_among_dice_is_counted() -> None:
     assert counted(table) == marks
     falling = table.do("s2", "declare", **ROLL)
     table.do("s2", "throw", roll=falling)
-    table.do("s1", "contribute", roll=falling, part=part("s1", 3))
+    table.do("s1", "contribute", roll=falling, contribution=contribution("s1", 3))
     assert verify(table.lines()).falling == 1
     table.do("s2", "withdraw", roll=falling)
     table.do("s1", "alarm", text="The dice of roll 9 do not follow.")
@@ -418,19 +430,19 @@ def test_rulings_and_seed_stay_while_dice_fall() -> None:
 
 
 def test_a_roll_falls_from_the_seed_that_stands_when_its_dice_are_called_for(tmp_path: Path) -> None:
-    """It stays declared when the seed changes before that, and its phones are asked for the same parts."""
+    """It stays declared when the seed changes before that, and its phones are asked for the same contributions."""
     for here in ((), ("s1", "s2")):
         table = Phones(*here)
         roll = table.do("s2", "declare", **ROLL)
         table.do("s1", "rotate_seed")
         table.do("s2", "throw", roll=roll, nonce="n")
         for seat in here:
-            table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+            table.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
         if here:
             table.do("s2", "throw", roll=roll)
         entry = table.last
-        parts = [text for seat in here for text in (seat, part(seat, 0))]
-        source = chance.committed(seed_of(1), "evening", roll, 1, "n", *parts)
+        contributions = [text for seat in here for text in (seat, contribution(seat, 0))]
+        source = chance.committed(seed_of(1), "evening", roll, 1, "n", *contributions)
         assert faces(entry) == [source(sides) for sides, _ in entry["dice"]]
         assert counted(table) == {"seed": {"s1": 1}}
         table.end()
@@ -487,12 +499,12 @@ def test_dice_of_more_sides_than_there_are_end_no_checker(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("slipped", [SeedChanged(by="s1", epoch=1, commitment="00" * 32), Ruled(by="s1", rulings={})])
-def test_a_seed_that_is_ground_once_all_parts_are_known_is_found(slipped: Fact) -> None:
-    """A host who has seen every part looks for a seed that suits, and changes to it before the dice lie."""
+def test_a_seed_that_is_ground_once_all_parts_are_known_is_found(slipped: Entry) -> None:
+    """A host who has seen every contribution looks for a seed that suits, and changes to it before the dice lie."""
     table = Phones("s1", "s2")
     roll = table.do("s2", "declare", **ROLL)
     table.do("s2", "throw", roll=roll)
-    table.do("s1", "contribute", roll=roll, part=part("s1", 0))
+    table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0))
     table.add(slipped)
     number = len(table.bodies)
     with pytest.raises(WrongLog, match="were falling") as found:
@@ -501,11 +513,11 @@ def test_a_seed_that_is_ground_once_all_parts_are_known_is_found(slipped: Fact) 
 
 
 def test_falling_dice_do_not_survive_an_import() -> None:
-    """Whoever takes a log in draws a new seed, and could draw until it suits dice whose parts are known."""
+    """Whoever takes a log in draws a new seed, and could draw until it suits dice whose contributions are known."""
     table = Phones("s1", "s2")
     roll = table.do("s2", "declare", **ROLL)
     table.do("s2", "throw", roll=roll)
-    table.do("s1", "contribute", roll=roll, part=part("s1", 0))
+    table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0))
     store = open_store(":memory:")
     taken = take_in(store, table.lines(), 0, lambda: bytes(32), ())
     lines = list(exported(store.head("evening"), store.read("evening")))
@@ -532,7 +544,7 @@ def test_entries_that_only_a_host_would_write_are_told_where_they_stand() -> Non
     told |= {
         "rules while dice fall": out_of_place(table.table, 90, Ruled(rulings={})),
         "sets while dice fall": out_of_place(table.table, 90, InputsSet(roll=roll, inputs={})),
-        "gives while dice fall": out_of_place(table.table, 90, Contributed(by="s1", roll=roll, part="")),
+        "gives while dice fall": out_of_place(table.table, 90, Contributed(by="s1", roll=roll, contribution="")),
         "sets another roll": out_of_place(table.table, 90, InputsSet(roll=roll + 1, inputs={})),
     }
     assert {what: says for what, says in told.items() if says} == {
@@ -602,10 +614,10 @@ def test_a_phone_tells_which_log_it_knows() -> None:
     roll = table.do("s2", "declare", **ROLL)
     table.do("s2", "throw", roll=roll)
     known = f"{roll}:{table.entries[roll - 1].hash.hex()}"
-    assert "NUMBER:HASH" in table.refuses("s1", "contribute", roll=roll, part=part("s1", 0), seen="12")
-    table.do("s1", "contribute", roll=roll, part=part("s1", 0), seen=known)
+    assert "NUMBER:HASH" in table.refuses("s1", "contribute", roll=roll, contribution=contribution("s1", 0), seen="12")
+    table.do("s1", "contribute", roll=roll, contribution=contribution("s1", 0), seen=known)
     assert verify(table.lines()).other_logs == 0
-    table.do("s2", "contribute", roll=roll, part=part("s2", 0), seen=f"{roll}:{'0' * 64}")
+    table.do("s2", "contribute", roll=roll, contribution=contribution("s2", 0), seen=f"{roll}:{'0' * 64}")
     assert verify(table.lines()).other_logs == 1
 
 
@@ -618,39 +630,41 @@ def better(faces: list[int]) -> int:
     return 2 * faces[0] - faces[1] - faces[2]
 
 
-def would_fall(table: Phones, roll: int, nonce: str, parts: dict[str, str]) -> list[int]:
-    source = table.dice(roll, 1, nonce, *(text for seat in sorted(parts) for text in (seat, parts[seat])))
+def would_fall(table: Phones, roll: int, nonce: str, contributions: dict[str, str]) -> list[int]:
+    source = table.dice(
+        roll, 1, nonce, *(text for seat in sorted(contributions) for text in (seat, contributions[seat]))
+    )
     return [source(6), source(10), source(10)]
 
 
-PARTS = {seat: part(seat, 0) for seat in ("s1", "s2")}
+CONTRIBUTIONS = {seat: contribution(seat, 0) for seat in ("s1", "s2")}
 
 
 def with_a_nonce_of_its_own(table: Phones, roll: int) -> None:
-    """The host learned every part by a call that it then forgot, and looks for a nonce that suits."""
+    """The host learned every contribution by a call that it then forgot, and looks for a nonce that suits."""
     nonces = [f"ground {place}" for place in range(60)]
-    best = max(nonces, key=lambda nonce: better(would_fall(table, roll, nonce, PARTS)))
+    best = max(nonces, key=lambda nonce: better(would_fall(table, roll, nonce, CONTRIBUTIONS)))
     table.thrown(roll, ("s1", "s2"), best)
 
 
 def with_a_part_in_a_phones_name(table: Phones, roll: int) -> None:
-    """The host promises in a phone's name and looks for a part that suits."""
+    """The host promises in a phone's name and looks for a contribution that suits."""
     table.do("s2", "withdraw", roll=roll)
-    parts = [f"ground {place}" for place in range(60)]
+    contributions = [f"ground {place}" for place in range(60)]
     number = len(table.bodies) + 2
-    mine = {"s2": part("s2", 1)}
-    best = max(parts, key=lambda each: better(would_fall(table, number, "n", {**mine, "s1": each})))
+    mine = {"s2": contribution("s2", 1)}
+    best = max(contributions, key=lambda each: better(would_fall(table, number, "n", {**mine, "s1": each})))
     table.do("s1", "commit", commitments=[promise_of("evening", "s1", best)], afresh=True)
     again = table.do("s2", "declare", **ROLL)
     assert again == number
     table.do("s2", "throw", roll=again, nonce="n")
-    table.do("s1", "contribute", roll=again, part=best)
-    table.do("s2", "contribute", roll=again, part=part("s2", 1))
+    table.do("s1", "contribute", roll=again, contribution=best)
+    table.do("s2", "contribute", roll=again, contribution=contribution("s2", 1))
     table.do("s2", "throw", roll=again)
 
 
 def without_a_part_that_was_given(table: Phones, roll: int) -> None:
-    """The host got every part, and leaves one out."""
+    """The host got every contribution, and leaves one out."""
     table.thrown(roll, ("s2",))
 
 
@@ -660,10 +674,10 @@ def with_other_faces(table: Phones, roll: int) -> None:
 
 
 def with_a_seed_that_suits(table: Phones, roll: int) -> None:
-    """The host knows all parts, looks for a seed, changes to it and lets the dice fall."""
+    """The host knows all contributions, looks for a seed, changes to it and lets the dice fall."""
     table.do("s2", "throw", roll=roll, nonce="n")
-    for seat in PARTS:
-        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    for seat in CONTRIBUTIONS:
+        table.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
     table.add(SeedChanged(by="s1", epoch=1, commitment=chance.commitment(seed_of(1)), seed=seed_of(0).hex()))
     table.do("s2", "throw", roll=roll)
 
@@ -677,19 +691,19 @@ def without_a_call(table: Phones, roll: int) -> None:
 
 
 def with_a_part_that_was_shown(table: Phones, roll: int) -> None:
-    """The host asks for parts that it knows from an earlier throw."""
+    """The host asks for contributions that it knows from an earlier throw."""
     table.thrown(roll, ("s1", "s2"))
     again = table.do("s2", "declare", **ROLL)
-    old = {seat: promise_of("evening", seat, part(seat, 0)) for seat in PARTS}
-    retold(table, parts=old)
+    old = {seat: promise_of("evening", seat, contribution(seat, 0)) for seat in CONTRIBUTIONS}
+    retold(table, phones=old)
     table.do("s2", "throw", roll=again, nonce="n")
-    for seat in PARTS:
-        table.do(seat, "contribute", roll=again, part=part(seat, 0))
+    for seat in CONTRIBUTIONS:
+        table.do(seat, "contribute", roll=again, contribution=contribution(seat, 0))
     table.do("s2", "throw", roll=again)
 
 
 def with_another_sheet(table: Phones, roll: int) -> None:
-    """The sheet is edited once the parts are known, and other dice are told to have been called."""
+    """The sheet is edited once the contributions are known, and other dice are told to have been called."""
     table.do("s2", "throw", roll=roll, nonce="n")
     called = len(table.bodies)
     table.do("s1", "edit", where="c1", values={"iron": table.table.value("c1", "iron") + 1})
@@ -701,27 +715,29 @@ def with_another_sheet(table: Phones, roll: int) -> None:
 
 
 def with_a_second_call(table: Phones, roll: int) -> None:
-    """The host knows every part, looks for a nonce that suits, and lets the gm call for the dice once more."""
+    """The host knows every contribution, looks for a nonce that suits, and lets the gm call for the dice once more."""
     table.do("s2", "throw", roll=roll, nonce="n")
-    for seat in PARTS:
-        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    for seat in CONTRIBUTIONS:
+        table.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
     nonces = [f"ground {place}" for place in range(60)]
-    best = max(nonces, key=lambda nonce: better(would_fall(table, roll, nonce, PARTS)))
+    best = max(nonces, key=lambda nonce: better(would_fall(table, roll, nonce, CONTRIBUTIONS)))
     table.sent[best] = 0  # the gm's phone is the host's own
     table.add(Called(by="s1", roll=roll, nonce=best, attempt=table.table.live[roll].brought))
     table.do("s2", "throw", roll=roll)
 
 
 def with_a_second_opening(table: Phones, roll: int) -> None:
-    """The host knows every part, looks for a seed, and opens the table once more with it."""
+    """The host knows every contribution, looks for a seed, and opens the table once more with it."""
     table.do("s2", "throw", roll=roll, nonce="n")
-    for seat in PARTS:
-        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    for seat in CONTRIBUTIONS:
+        table.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
     stands = table.table
     table.add(entry_read({**json.loads(table.bodies[0]), "values": stands.values, "rulings": stands.rulings}))
     retold(table, commitment=chance.commitment(seed_of(1)))
     table.do("s2", "throw", roll=roll)
-    fell = chance.committed(seed_of(1), "evening", roll, 1, "n", *(text for each in PARTS.items() for text in each))
+    fell = chance.committed(
+        seed_of(1), "evening", roll, 1, "n", *(text for each in CONTRIBUTIONS.items() for text in each)
+    )
     retold(table, dice=[[sides, fell(sides)] for sides in (6, 10, 10)])
     table.seed = seed_of(1).hex()
 
@@ -729,8 +745,8 @@ def with_a_second_opening(table: Phones, roll: int) -> None:
 def with_another_trait(table: Phones, roll: int) -> None:
     """The roller hears from the host what will fall, and makes more of it before it does."""
     table.do("s2", "throw", roll=roll, nonce="n")
-    for seat in PARTS:
-        table.do(seat, "contribute", roll=roll, part=part(seat, 0))
+    for seat in CONTRIBUTIONS:
+        table.do(seat, "contribute", roll=roll, contribution=contribution(seat, 0))
     table.add(InputsSet(by="s2", roll=roll, inputs={"adds": [3]}))
     table.do("s2", "throw", roll=roll)
 
@@ -798,7 +814,7 @@ WAYS = (
 
 def kept_by(seat: str, table: Phones) -> dict[str, Any]:
     """What the phone of a seat would have saved that only does what it should."""
-    promises = [promise_of("evening", seat, part(seat, place)) for place in range(8)]
+    promises = [promise_of("evening", seat, contribution(seat, place)) for place in range(8)]
     receipts = {str(len(table.bodies)): table.head.hash.hex()}
     told = {"since": 1, "promises": promises, "nonces": table.sent, "given": dict.fromkeys(promises, 1)}
     return {"form": "actionroll phone 1", "table": "evening", "seat": seat, **told, "receipts": receipts}
@@ -812,9 +828,9 @@ def found_by_someone(table: Phones, folder: Path) -> bool:
         verify(table.lines())
     except WrongLog:
         return True
-    for seat in PARTS:
+    for seat in CONTRIBUTIONS:
         (folder / f"{seat}.json").write_text(json.dumps(kept_by(seat, table)))
-    files = [str(folder / f"{seat}.json") for seat in PARTS]
+    files = [str(folder / f"{seat}.json") for seat in CONTRIBUTIONS]
     return independent(folder, table.lines(), *files).returncode != 0
 
 

@@ -19,7 +19,7 @@ from actionroll.reckoning import Odds
 from actionroll.reckoning.record import dice_shown
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.sheet import changed, starting_values
-from actionroll.rules.steps import Effect, Outcome
+from actionroll.rules.steps import Decide, Effect, Outcome
 from tests.counts import count
 from tests.oracles import illuminated_worlds as oracle
 
@@ -371,3 +371,49 @@ def test_a_rest_reads_from_the_sheet_what_is_missing() -> None:
 def test_what_a_drive_gained_is_the_rollers_own_in_that_drive() -> None:
     gains = (Gain("roller", "drive", 1), Gain("helper-1", "drive", 2), Gain("roller", "other_drive", 4))
     assert gained_in(gains, "drive") == 1
+
+
+@pytest.mark.parametrize(
+    ("inputs", "faces", "lit", "then", "taken"),
+    [
+        ({"rating": 4}, [3, 1, 4, 5], {5}, "gilded", {5}),  # the gilded 5 is the best: nothing else is to choose from
+        ({"rating": 2}, [4, 1], {4, 1}, "gilded", {1}),
+        ({"rating": 2}, [4, 1], {4, 1}, "highest", {4}),
+        ({"rating": 2, "resistances": 1}, [4, 1], {4, 1}, "accept", {4, 1}),  # which leads to that choice
+    ],
+)
+def test_dice_stand_forward_that_one_chooses_among_and_then_the_one_that_was_taken(
+    inputs: dict[str, Any], faces: list[int], lit: set[int], then: str, taken: set[int]
+) -> None:
+    asked = question(GAME, "action", {"gilded": True, "drive": 1, **inputs}, rulings={"strict_bounds": False})
+    for answers, forward in (([faces], lit), ([faces, then], taken)):
+        (dice,) = dice_shown(roll_of(asked, answers=answers).roll)
+        assert {die.face for die in dice if die.counted} == forward
+
+
+def test_of_two_that_tie_one_stands_forward() -> None:
+    asked = question(GAME, "action", {"rating": 2, "gilded": True, "drive": 1})
+    (dice,) = dice_shown(roll_of(asked, answers=[[1, 1]]).roll)
+    assert [die.counted for die in dice].count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("inputs", "rulings", "says"),
+    [
+        ({"rating": 2}, {}, "The rating's dice fall again; those of drive, help and abilities are lost."),
+        ({"rating": 0}, {}, "Two dice fall, for a rating of zero, and the lower counts; those of drive, help and"),
+        ({"rating": 1, "bonus_dice": 1}, {"resist_ability_dice": True}, "dice fall again with those of abilities; "),
+    ],
+)
+def test_a_burned_resistance_says_which_dice_fall_as_the_roll_stands(
+    inputs: dict[str, Any], rulings: dict[str, Any], says: str
+) -> None:
+    asked = question(GAME, "action", {"resistances": 1, **inputs}, rulings=rulings)
+    step = roll_of(asked, answers=[[1, 1]]).roll.step
+    assert isinstance(step, Decide)
+    assert says in ILLUMINATED.move("action").decision("resist").says(step, "resist")
+
+
+def test_nothing_that_can_be_set_is_called_by_a_name_of_the_program() -> None:
+    raw = {"double_points", "keep_added", "shift_cost", "ready", "stakes_level", "approach"}
+    assert raw <= set(ILLUMINATED.labels)

@@ -15,7 +15,7 @@ from actionroll.ledger import WrongLog, exported, take_in, verify
 from actionroll.store import open_store
 from actionroll.store.chain import start
 from actionroll.table import Table, act, entry_read, fold
-from actionroll.table.facts import Left, Noted, Revealed
+from actionroll.table.entries import Left, Noted, Revealed
 from actionroll.table.log import canonical, standing, state_hash, written
 from actionroll.web.open_table import entries_after, load
 from tests.counts import count
@@ -43,7 +43,7 @@ def test_whole_log_is_right(ended: Evening) -> None:
 def test_every_flipped_bit_is_found(ended: Evening) -> None:
     whole = b"".join(ended.lines())
     chosen = random.Random(1)
-    for _ in range(count(1200, 20_000)):
+    for _ in range(count(700, 20_000)):
         place, bit = chosen.randrange(len(whole)), 1 << chosen.randrange(8)
         flipped = whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :]
         with pytest.raises(ActionrollError):

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from actionroll.api import odds
-from actionroll.web.questions import WHOLE_GRID, Asked, near
+from actionroll.web.questions import WHOLE_GRID, Unchecked, near
 from actionroll.wire import tiers_shown
 
 
@@ -14,7 +14,7 @@ def told(change: dict[str, object]) -> frozenset[tuple[str, str]]:
 
 
 def test_small_grid_is_whole() -> None:
-    asked = Asked("in-the-dark", "action", {"dots": 2})
+    asked = Unchecked("in-the-dark", "action", {"dots": 2})
     found = near(asked, frozenset({"position", "extra"}))
     assert found["inputs"] == ["position", "extra"]
     wanted = {
@@ -37,7 +37,7 @@ def test_small_grid_is_whole() -> None:
     ],
 )
 def test_every_alternative_is_what_asking_gives(game: str, attempt: dict[str, object]) -> None:
-    grid = near(Asked(game, "action", attempt))["grid"]
+    grid = near(Unchecked(game, "action", attempt))["grid"]
     assert 1 < len(grid) <= WHOLE_GRID
     for each in grid[:: max(1, len(grid) // 25)]:
         inputs = {name: value for name, value in each["change"].items() if not name.startswith("decide.")}
@@ -46,13 +46,13 @@ def test_every_alternative_is_what_asking_gives(game: str, attempt: dict[str, ob
 
 
 def test_decision_before_the_dice_is_among_the_toggles() -> None:
-    found = near(Asked("wherever-we-go", "action", {"attribute": "d8", "skill": "d6"}), frozenset({"decide.push"}))
+    found = near(Unchecked("wherever-we-go", "action", {"attribute": "d8", "skill": "d6"}), frozenset({"decide.push"}))
     assert found["inputs"] == ["decide.push"]
     assert [each["change"] for each in found["grid"]] == [{}, {"decide.push": "push"}]
 
 
 def test_large_grid_has_every_single_change_first() -> None:
-    found = near(Asked("in-the-dark", "action", {"dots": 2}))
+    found = near(Unchecked("in-the-dark", "action", {"dots": 2}))
     changes = [each["change"] for each in found["grid"]]
     assert len(changes) <= WHOLE_GRID
     assert {} in changes
@@ -60,6 +60,9 @@ def test_large_grid_has_every_single_change_first() -> None:
         assert single in changes
 
 
-def test_what_the_rules_refuse_is_left_out() -> None:
-    found = near(Asked("in-the-dark", "action", {"dots": 2, "stress": 9}), frozenset({"extra"}))
+def test_what_the_rules_refuse_is_left_out_and_a_price_that_is_not_there_says_so() -> None:
+    found = near(Unchecked("in-the-dark", "action", {"dots": 2, "stress": 8}), frozenset({"extra", "position"}))
     assert {"extra": "push"} not in [each["change"] for each in found["grid"]]
+    says = "A push costs the roller 2 stress, and only 1 of 9 boxes is free."
+    assert found["unpaid"] == [{"change": {"extra": "push"}, "unpaid": says}]
+    assert "unpaid" not in near(Unchecked("in-the-dark", "action", {"dots": 2}), frozenset({"extra", "position"}))

@@ -409,6 +409,13 @@ def test_pools_stand_against_each_other_or_beside() -> None:
     assert told_pools(Throw("T", (empty,), endless)).says == "no dice"
 
 
+def test_a_sum_counts_the_dice_that_were_named_before_it_on_its_side() -> None:
+    one, terms = Pool((6,), highest, ("action",)), (Term("stress", 2, "T"), Term("locked", -1, "T"))
+    summed: Pool[Any] = Pool((6,), highest, ("stress",), terms, beside=True)
+    told = told_pools(Throw("T", (one, summed, one, summed), endless)).says
+    assert told == " against ".join(["d6 action and 2 stress, −1 locked = 2 dice"] * 2)
+
+
 def test_what_a_sum_tells_besides_its_dice_is_told_apart() -> None:
     terms = Term("dots", 0, "T"), Term("of zero", 2, "T", tells="the lower counts"), Term("high stakes", 0, "T")
     summed: Pool[Any] = Pool((6, 6), highest, ("action",), terms)
@@ -485,7 +492,7 @@ def test_an_option_has_a_price_beyond_doing_nothing() -> None:
 def test_a_decision_is_answered_by_an_option_a_policy_or_the_best() -> None:
     asked = compared(1, 1, True)
     assert isinstance(asked, Decide)
-    known = Decision("again", {"keep": "Keep.", "again": "Again."}, {"cleverly": lambda asked: "again"})
+    known = Decision("again", {"keep": "Keep.", "again": "Again."}, {"cleverly": ("Again.", lambda asked: "again")})
     assert known.named_ways == ["cleverly", "best"]
     for how, answer in (("again", "again"), ("keep", "keep"), ("cleverly", "again")):
         known.check(how)
@@ -500,11 +507,11 @@ def test_a_decision_is_answered_by_an_option_a_policy_or_the_best() -> None:
     assert move.policy({"again": "best"})(asked) == "keep"
     assert move.policy({}) is do_nothing
     with pytest.raises(ActionrollError, match="There is no decision"):
-        move.check({"burn": "keep"})
+        move.policy({"burn": "keep"})
     for wrong in ("burn", ["again"]):
         with pytest.raises(ActionrollError, match="no way to decide 'again' called"):
-            move.check({"again": wrong})
-    move.check({"again": "best"})
+            move.policy({"again": wrong})
+    move.policy({"again": "best"})
 
 
 @dataclass(frozen=True)

@@ -59,10 +59,3 @@ def test_every_ruling_is_read_where_its_rule_is(name: str) -> None:
         )  # in a rule, or as what relaxes an input
         assert any(each in source for source in sources for each in read), ruling.name
         assert any(re.search(rf"\b{ruling.rule}\b", source) for source in sources), ruling.rule
-
-
-@pytest.mark.parametrize("name", PLACES)
-def test_no_game_carries_speed_code(name: str) -> None:
-    for path in folder_of(name).glob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        assert not re.search(r"\blru_cache\b|\bcached?_property\b|\blaw=", source), path.name

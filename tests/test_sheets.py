@@ -70,6 +70,8 @@ def test_a_sheet_starts_filled_and_a_bound_may_follow_from_other_values() -> Non
     assert values_of(FORM, {"brawn": "3", "health": 6, "luck": "d6", "dark": "yes"}) == {
         **START, "brawn": 3, "health": 6, "luck": "d6", "dark": True,
     }  # fmt: skip
+    assert values_of(FORM, {"brawn": 3})["health"] == 6, "what is not given starts where the given traits let it"
+    assert values_of(FORM, {"brawn": 1})["health"] == 2
     assert FORM.of_the_table == {"doom", "dark"}
 
 
@@ -78,7 +80,7 @@ def test_a_sheet_starts_filled_and_a_bound_may_follow_from_other_values() -> Non
     [
         ({"health": 5}, "health takes a whole number from 0 to 4, not 5."),
         ({"health": -1}, "health takes a whole number from 0 to 4, not -1."),
-        ({"brawn": 1}, "health takes a whole number from 0 to 2, not 4."),
+        ({"brawn": 1, "health": 4}, "health takes a whole number from 0 to 2, not 4."),
         ({"scars": -1}, "scars takes a whole number from 0 up, not -1."),
         ({"debt": 1}, "debt takes a whole number up to 0, not 1."),
         ({"scars": FARTHEST + 1}, f"scars takes a whole number from -{FARTHEST} to {FARTHEST}, not"),

@@ -231,7 +231,8 @@ def test_every_outcome_of_every_move_is_reached_and_can_be_settled(name: str) ->
         for faces in ([6, 1, 1 + (not match)], [6, 10, 1], [1, 10, 10 - (not match)]):
             done = api.roll("starforged", "action", answers=[faces], **attempt).roll.outcome
             assert done is not None
-            assert done.means
+            assert done.means.endswith(".")
+            assert "{" not in done.means, "its words are not filled"
             assert done.tier == "strong hit" or done.dues or done.effects, "it ends in silence"
             if faces[1] == faces[2]:
                 asked = [way.name for due in done.dues for way in due.ways]

@@ -16,13 +16,13 @@ from actionroll.errors import InputError
 from actionroll.store import (
     Append,
     Batch,
-    Entry,
     Head,
     Key,
     Secret,
     Seed,
     Store,
     StoreDamaged,
+    StoredEntry,
     StoreError,
     StoreRefused,
     TableRow,
@@ -51,7 +51,7 @@ def flipped(content: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
-def flipped_entry(entry: Entry, chance: random.Random) -> Entry:
+def flipped_entry(entry: StoredEntry, chance: random.Random) -> StoredEntry:
     """One bit changed in one column; a text that is no longer one is read as the file's reader would."""
     column = chance.choice(("log", "number", "prev", "body", "hash"))
     value = getattr(entry, column)
@@ -66,7 +66,7 @@ def flipped_entry(entry: Entry, chance: random.Random) -> Entry:
             return replace(entry, **changes)
 
 
-def chain(log: str, length: int) -> list[Entry]:
+def chain(log: str, length: int) -> list[StoredEntry]:
     entries, head = [], start(log)
     for number in range(length):
         entries.append(linked(head, b'{"roll":%d}' % number))
@@ -74,7 +74,7 @@ def chain(log: str, length: int) -> list[Entry]:
     return entries
 
 
-def last(entries: list[Entry]) -> Head:
+def last(entries: list[StoredEntry]) -> Head:
     return Head(entries[-1].log, entries[-1].number, entries[-1].hash)
 
 
@@ -101,7 +101,7 @@ def test_every_flipped_bit_of_a_log_is_found_where_it_is() -> None:
     ],
     ids=["deleted", "first deleted", "swapped", "doubled", "cut", "added"],
 )
-def test_entries_moved_about_are_found(change: Callable[[list[Entry]], list[Entry]], number: int) -> None:
+def test_entries_moved_about_are_found(change: Callable[[list[StoredEntry]], list[StoredEntry]], number: int) -> None:
     entries = chain("t1/open", 10)
     found = verify_entries(change(entries), [last(entries)])
     assert [damage.number for damage in found] == [number]

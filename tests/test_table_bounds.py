@@ -11,7 +11,7 @@ from actionroll.games import game
 from actionroll.rules.steps import Effect
 from actionroll.table import act, papers
 from actionroll.table.campaign import hash_of
-from actionroll.table.fairness import next_parts, secret_record
+from actionroll.table.fairness import next_phones, secret_record
 from actionroll.table.log import canonical, fold, rolls_of
 from actionroll.table.rights import picture_read
 from actionroll.table.seats import links_of
@@ -45,9 +45,9 @@ def test_only_phones_of_seats_that_are_here_take_part(dark: Played) -> None:
     for place, seat in enumerate(("s1", "s2", "s3")):
         dark.do(seat, "commit", commitments=[f"{place}" * 64])
     dark.outside.here = frozenset({"s1", "s2", "s9"})
-    assert next_parts(dark.table, dark.outside) == {"s1": "0" * 64, "s2": "1" * 64}
+    assert next_phones(dark.table, dark.outside) == {"s1": "0" * 64, "s2": "1" * 64}
     dark.do("s2", "leave")
-    assert next_parts(dark.table, dark.outside) == {"s1": "0" * 64}
+    assert next_phones(dark.table, dark.outside) == {"s1": "0" * 64}
 
 
 @pytest.mark.parametrize(("open_", "more", "taken"), [(100, 28, True), (100, 29, False), (128, 1, False)])
@@ -247,9 +247,9 @@ def test_an_entry_says_which_rolls_it_moves(dark: Played) -> None:
     moved = {}
     for request, body in entries.items():
         acted = act(dark.table, "s2", request, body, dark.outside)
-        moved[request] = rolls_of(dark.table, acted.steps[0].entry, acted.steps[0].number)
+        moved[request] = rolls_of(dark.table, acted.folded[0].entry, acted.folded[0].number)
     assert moved == {"edit": (own,), "set": (own,), "note": ()}
-    declared = act(dark.table, "s2", "declare", {"character": "c1", "trait": "skulk"}, dark.outside).steps[0]
+    declared = act(dark.table, "s2", "declare", {"character": "c1", "trait": "skulk"}, dark.outside).folded[0]
     assert rolls_of(dark.table, declared.entry, declared.number) == (declared.number,)
     assert other in dark.table.live
 

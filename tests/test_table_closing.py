@@ -6,7 +6,7 @@ import pytest
 
 from actionroll.games import game
 from actionroll.table import Table, fold, traces
-from actionroll.table.roll_facts import Closed
+from actionroll.table.roll_entries import Closed
 from actionroll.table.undo import close_changed
 from tests.random_evening import Evening
 from tests.table_in_memory import Played

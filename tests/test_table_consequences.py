@@ -13,7 +13,7 @@ from actionroll.reckoning.play import sides_of
 from actionroll.rules.sheet import bound_of
 from actionroll.rules.steps import Decide, Due, Outcome
 from actionroll.table import Table, act, course
-from actionroll.table.roll_facts import Settled
+from actionroll.table.roll_entries import Settled
 from actionroll.table.roll_view import foretold, roll_view
 from actionroll.table.settlement import due_of
 from actionroll.table.state import MAKING, Change, TableRoll
@@ -199,6 +199,20 @@ def test_the_gm_may_say_what_it_is_resisted_with() -> None:
     assert refused == "The gm says that it is answered with resolve; pick that."
 
 
+def test_the_odds_of_an_answers_price_tell_apart_what_cannot_be_paid() -> None:
+    played, roll = failed()
+    played.do("s1", "edit", where="c1", values={"stress": 8})
+    played.do("s1", "name_due", roll=roll, answer=[{"way": "severe harm"}], trait="resolve")
+    shown = roll_view(played.table, roll)
+    assert shown is not None
+    (way,) = shown["open_dues"][0]["answers"][0]["with"]
+    assert way["chosen_later"]["resist"] == {
+        "tiers": {"not resisted": "2/3", "resisted": "1/3"},
+        "facts": {"stress": {"0": "1/6", "1": "1/6"}},
+        "barred": {"says": "more stress than boxes are free", "chance": "2/3"},
+    }
+
+
 def test_a_resistance_is_told_what_it_answers_and_what_it_would_cost() -> None:
     played, _ = failed()
     resistance = played.do("s2", "declare", character="c1", move="resistance", trait="prowess")
@@ -300,7 +314,7 @@ def foretold_and_settled(table: Table, roll: TableRoll, place: int, chosen: rand
         settled = act(table, "s1", "settle", asked, NoDice())
     except ActionrollError:
         return False
-    entry = settled.steps[0].entry
+    entry = settled.folded[0].entry
     assert isinstance(entry, Settled)
     assert (told["changes"], told["refused"]) == (entry.changes, "")
     return True

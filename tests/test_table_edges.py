@@ -9,9 +9,9 @@ import pytest
 from actionroll.games import game
 from actionroll.rules.steps import Decide, Effect, Outcome
 from actionroll.table import act, settlement
-from actionroll.table.facts import Noted
-from actionroll.table.log import KINDS, Fact, UnknownEntry, entry_read, fact, fold, written
-from actionroll.table.roll_facts import Offered, Thrown
+from actionroll.table.entries import Noted
+from actionroll.table.log import KINDS, Entry, UnknownEntry, entry, entry_read, fold, written
+from actionroll.table.roll_entries import Offered, Thrown
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import joining
 from actionroll.table.settlement import still_offered
@@ -172,7 +172,7 @@ def test_only_the_latest_rolls_are_looked_through_for_what_is_open(
         rolls.append(played.do("s2", "roll_at_once", **asks, dice=list(dice)))
     for line in played.lines[before:]:
         fold(read, line.number, line.entry)
-    assert [each.id for each in settlement._awaiting(read, settlement.PLAYERS)] == rolls[:1] * asked
+    assert [each.id for each in settlement._awaiting(read, settlement.BY_PLAYERS)] == rolls[:1] * asked
 
 
 def test_a_consequence_that_nobody_named_is_answered_by_no_roll() -> None:
@@ -237,8 +237,8 @@ def test_a_due_that_says_no_more_than_its_kind_is_the_gms_and_has_no_amount() ->
 def test_a_kind_that_was_written_otherwise_before_says_which_version_it_is() -> None:
     """A kind in its first version does not: all logs would be longer by it."""
 
-    @fact("sung", version=2)
-    class Sung(Fact):
+    @entry("sung", version=2)
+    class Sung(Entry):
         text: str = ""
 
     try:
@@ -287,9 +287,9 @@ def test_an_edit_moves_the_rolls_of_that_character_alone() -> None:
     own = played.do("s2", "declare", character="c1", trait="skulk")
     played.do("s3", "declare", character="c2", trait="skulk")
     acted = act(played.table, "s2", "edit", {"where": "c1", "values": {"minor_harm": 2}}, played.outside)
-    assert acted.steps[0].rolls == (own,)
+    assert acted.folded[0].rolls == (own,)
     everyone = act(played.table, "s1", "edit", {"where": "table", "values": {"off_job": True}}, played.outside)
-    assert len(everyone.steps[0].rolls) == 2
+    assert len(everyone.folded[0].rolls) == 2
 
 
 def test_a_roll_keeps_the_rulings_that_held_when_it_was_thrown() -> None:

@@ -126,7 +126,7 @@ def test_an_evening_that_is_begun_late_takes_in_what_was_rolled_since_the_last_o
 
 
 def test_a_journal_tells_what_people_did_as_people_tell_it(dark: Played) -> None:
-    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "as usual"})
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": False})
     dark.do("s3", "offer", roll=roll, character="c2", how="lends a hand")
     dark.do("s3", "withdraw_offer", roll=roll, character="c2")
     dark.do("s3", "offer", roll=roll, character="c2", how="keeps watch ")
@@ -138,7 +138,17 @@ def test_a_journal_tells_what_people_did_as_people_tell_it(dark: Played) -> None
     assert told["lines"][0] == "Moth assists: keeps watch.", "help that was taken back is not told, nor a space"
     assert "Nyx has severe harm." in told["lines"]
     recap = {each["title"]: each["lines"] for each in dark.told().recap()}
-    assert recap["What happened"] == ["Nyx rolls skulk – failure. Moth assists: keeps watch. “the dog bites”"]
+    assert recap["What happened"] == ["Nyx rolls skulk – failure. Moth assists: keeps watch. “the dog bites.”"]
+
+
+def test_words_are_told_as_they_were_typed_whatever_they_are(dark: Played) -> None:
+    roll = dark.do("s2", "declare", character="c1", trait="skulk", inputs={"intent": "as usual"})
+    dark.do("s2", "throw", roll=roll, dice=[1, 2])
+    dark.do("s1", "name_due", roll=roll, answer=[{"way": "complication", "words": "Said aloud."}])
+    dark.do("s2", "settle", roll=roll)
+    told = dark.told().journal()[-1]
+    assert told["intent"] == "as usual"
+    assert "Complication: Said aloud." in told["lines"]
 
 
 def test_a_question_to_fate_keeps_how_likely_it_was(stars: Played) -> None:

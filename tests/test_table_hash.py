@@ -9,8 +9,19 @@ from typing import Any
 import pytest
 
 from actionroll.table import campaign, state
-from actionroll.table.campaign import Campaign, Card, Clock, Evening, Handout, Paper, Scene, Telling, Undertaking
-from actionroll.table.log import state_hash
+from actionroll.table.campaign import (
+    Campaign,
+    Card,
+    Clock,
+    Evening,
+    Handout,
+    KnownPaper,
+    Said,
+    StoryScene,
+    Telling,
+    Undertaking,
+)
+from actionroll.table.log import NONE_HASHED, state_hash
 from actionroll.table.state import (
     Answered,
     Change,
@@ -43,10 +54,12 @@ LEFT_OUT: dict[tuple[type, str], str] = {
     (TableRoll, "fell"): "tells what can be taken back; what fell changed values and is settled, both hashed",
     (TableRoll, "reached"): IN_MEMORY,
     (TableRoll, "owed"): IN_MEMORY,
+    (TableRoll, "sheets"): IN_MEMORY,
     (Table, "rules_of"): IN_MEMORY,
     (Table, "file"): AS_SAID,
     (Table, "ruled"): "the rulings of before, each hashed when it held",
     (Table, "tried"): FROM_BEFORE,
+    (Table, "rolled"): FROM_BEFORE,
     (Table, "over"): FROM_BEFORE,
     (Table, "recent"): FROM_BEFORE,
     (Table, "making"): "follows from the rolls that stand, which are hashed",
@@ -61,7 +74,7 @@ LEFT_OUT: dict[tuple[type, str], str] = {
 }
 """What no hash tells, and why it need not. What old logs lack is no reason: it is hashed where it is not as usual, as
 `waits` of a seat is."""
-NOT_STANDING = {Change, Fell, Chose, Owed, Ending, Past, Over, Card, Telling}
+NOT_STANDING = {Change, Fell, Chose, Owed, Ending, Past, Over, Card, Telling, Said}
 """What entries say, what is kept of those before, what lies in private, and words."""
 
 
@@ -73,14 +86,14 @@ def at_one_roll() -> Table:
 
 EVENING, HANDOUT = Evening("e1", 1, 2), Handout("h1", "A letter")
 OFFER = Offer("s1", "c1", "assist")
-ANSWERED, SCENE = Answered(3, 2, 0, []), Scene("n1", "The vault")
+ANSWERED, SCENE = Answered(3, 2, 0, []), StoryScene("n1", "The vault")
 CAMPAIGN = Campaign({"e1": EVENING}, SCENE, {"h1": HANDOUT})
 STANDING = (
     Seat("s1", "Gem", "gm"),
     Character("c1", "Nyx", "s1", {"stress": 1}),
     Clock("k1", "Alarm", 6),
     Undertaking("u1", "vow", "Home", "formidable"),
-    Paper("c1", "text", "", "s1"),
+    KnownPaper("c1", "text", "", "s1"),
     EVENING,
     SCENE,
     HANDOUT,
@@ -98,6 +111,8 @@ OTHERWISE: dict[str, Any] = {
     "ending": Ending(tier="success"),
     "reached": object(),
     "owed": (),
+    "sheets": ((), {}, []),
+    "hashes": NONE_HASHED,
     "scene": None,
     "campaign": Campaign(),
     "seats": {"s2": Seat("s2", "Pim", "player")},
@@ -106,7 +121,7 @@ OTHERWISE: dict[str, Any] = {
     "undertakings": {"u2": Undertaking("u2", "vow", "Home", "epic")},
     "evenings": {},
     "handouts": {},
-    "papers": {"a" * 64: Paper("c1", "text", "", "s1")},
+    "papers": {"a" * 64: KnownPaper("c1", "text", "", "s1")},
     "live": Summed(),
     "over": Pages(),
     "past": Pages(),
@@ -154,7 +169,7 @@ def with_other(thing: Any, name: str) -> Any:
         return thing.but(**{name: value})
     if isinstance(thing, Table):
         later = thing.fork()
-        later.hashes = {}
+        later.hashes = None
         setattr(later, name, value)
         return later
     return thing._replace(**{name: value})
@@ -174,12 +189,14 @@ def table_of(thing: Any) -> Table:
             table.live[2] = TableRoll(2, "s1", "c1", "action", answered=(thing,))
         case Campaign():
             table.campaign = thing
-        case Scene():
+        case StoryScene():
             table.campaign = Campaign(scene=thing)
         case Evening():
             table.campaign = Campaign(evenings={thing.id: thing})
         case Handout():
             table.campaign = Campaign(handouts={thing.id: thing})
+        case KnownPaper():
+            table.papers = {"b" * 64: thing}
         case _:
             setattr(table, f"{type(thing).__name__.lower()}s", {getattr(thing, "id", "b" * 64): thing})
     return table

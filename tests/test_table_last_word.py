@@ -113,8 +113,80 @@ def test_a_helper_of_whom_a_roll_is_asked_helps_by_that_roll_only(played: Played
     own = played.do("s3", "declare", character="c2", trait="observation")
     played.do("s3", "throw", roll=own, dice=[6, 1])
     played.do("s3", "decide", roll=own, option="keep")
+    assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+    played.do("s3", "withdraw_offer", roll=roll, character="c2")
     played.do("s3", "offer", roll=roll, character="c2", inputs={"helper_edges": 7})
     assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+
+
+def observed(played: Played, *dice: int) -> int:
+    """What Moth rolls for it, and stands by."""
+    own = played.do("s3", "declare", character="c2", trait="observation")
+    played.do("s3", "throw", roll=own, dice=list(dice))
+    played.do("s3", "decide", roll=own, option="keep")
+    return own
+
+
+def test_who_rolled_first_and_succeeded_helps_by_that(played: Played) -> None:
+    """WWG-29: nothing is left to tap; what they had said of their help stands, at a table that asks for words too."""
+    played.do("s1", "rule", rulings={"helpers_say_how": "yes"})
+    roll = sneaking(played)
+    played.do("s3", "offer", roll=roll, character="c2", how="keeps watch")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    own = observed(played, 6, 1)
+    (help_,) = played.roll(roll).offers
+    assert (help_.input, help_.how, help_.seat) == ("helper_edges", "keeps watch", "s3")
+    assert played.sees("s2")["rolls"][0]["inputs"]["helper_edges"]["value"] == [1]
+    played.do("s1", "undo", entry=own)
+    assert played.roll(roll).offers == ()
+
+
+def test_who_rolled_first_helps_the_side_that_they_had_offered_it(played: Played) -> None:
+    played.do("s1", "make", name="Ash")
+    roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c3")
+    played.do("s3", "offer", roll=roll, character="c2", input="defender_helpers")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    observed(played, 6, 1)
+    assert [each.input for each in played.roll(roll).offers] == ["defender_helper_edges"]
+
+
+def test_who_has_still_to_say_how_does_not_help_unsaid(played: Played) -> None:
+    played.do("s1", "rule", rulings={"helpers_say_how": "yes"})
+    roll = sneaking(played)
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    observed(played, 6, 1)
+    assert played.roll(roll).offers == ()
+    played.do("s3", "offer", roll=roll, character="c2", input="helper_edges", how="keeps watch")
+    assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+
+
+def test_help_that_is_rolled_for_and_refused_says_why(played: Played) -> None:
+    """A roll that cannot be made as it stands takes no help; once it can, one tap of theirs joins it."""
+    roll = sneaking(played)
+    played.do("s3", "offer", roll=roll, character="c2", how="keeps watch")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    played.do("s2", "edit", where="c1", values={"wp": 0})
+    played.do("s2", "set", roll=roll, inputs={"drive": 3})
+    observed(played, 6, 1)
+    assert played.roll(roll).offers == ()
+    seen = next(way for way in played.sees("s2")["rolls"][0]["help"] if way["proven"])
+    assert seen["rolled"] == {"c2": True}
+    assert "willpower" in seen["refused"]["c2"]
+    assert "willpower" in played.refuses("s3", "offer", roll=roll, character="c2", input="helper_edges")
+    played.do("s2", "set", roll=roll, inputs={"drive": 0})
+    seen = next(way for way in played.sees("s2")["rolls"][0]["help"] if way["proven"])
+    assert (seen["rolled"], seen["refused"]) == ({"c2": True}, {})
+    played.do("s3", "offer", roll=roll, character="c2", input="helper_edges")
+    assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+
+
+def test_who_rolled_first_and_failed_does_not_help_by_their_next_deed(played: Played) -> None:
+    roll = sneaking(played)
+    played.do("s3", "offer", roll=roll, character="c2")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    for dice in ((1, 1), (6, 1)):
+        observed(played, *dice)
+        assert played.roll(roll).offers == ()
 
 
 def test_a_roll_is_asked_of_one_helper_and_the_others_help_on(played: Played) -> None:

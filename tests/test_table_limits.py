@@ -28,7 +28,7 @@ def test_a_field_takes_so_much_at_most(name: str, field: Field) -> None:
 
 
 def test_the_limits_of_fields_are_those_that_programs_were_told() -> None:
-    limits = {"seen": 90, "dice": 1000, "members": 20, "answer": 100, "commitments": 64, "part": 64}
+    limits = {"seen": 90, "dice": 1000, "members": 20, "answer": 100, "commitments": 64, "contribution": 64}
     assert {each.name: each.most for _, each in FIELDS} == limits
 
 

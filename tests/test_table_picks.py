@@ -258,7 +258,7 @@ def test_the_log_and_the_journal_tell_whom_it_was_against_in_the_end() -> None:
     while played.roll(roll).status == "waiting":
         played.do("s1", "decide", roll=roll, option="keep")
     (item,) = [each for each in played.told().journal() if each["what"] == "roll"]
-    assert item["title"] == "Nyx opposes Moth, stealth"
+    assert item["title"] == "Nyx opposes Moth with stealth"
     assert "Moth wins" in str(item)
     named, other = contested("c2")
     named.do("s1", "set", roll=other, against="", inputs={"defender_attribute": "d6", "defender_skill": "d6"})
@@ -267,7 +267,7 @@ def test_the_log_and_the_journal_tell_whom_it_was_against_in_the_end() -> None:
     while named.roll(other).status == "waiting":
         named.do("s1", "decide", roll=other, option="keep")
     (item,) = [each for each in named.told().journal() if each["what"] == "roll"]
-    assert item["title"] == "Nyx opposes The warden, stealth"
+    assert item["title"] == "Nyx opposes The warden with stealth"
     assert "The warden wins" in str(item)
     assert "Moth" not in str(item)
     assert "efender" not in str(item)

@@ -85,8 +85,11 @@ def test_every_seat_sees_what_the_log_says(played: Evening, read: Reading) -> No
         assert view["you"] == {"seat": seat, "role": read.seats[seat]["role"]}
         assert {name: view[name] for name in read.table} == {**read.table, "settings": settings(read)}
         assert by("clock", view["clocks"]) == read.clocks, AS_READ
-        done = {name: {**each, "done": read.is_done(name)} for name, each in read.undertakings.items()}
-        assert by("undertaking", view["undertakings"]) == done, AS_READ
+        told = {
+            name: {**each, "done": read.is_done(name), "rolled": read.rolled(name)}
+            for name, each in read.undertakings.items()
+        }
+        assert by("undertaking", view["undertakings"]) == told, AS_READ
         assert by("evening", view["evenings"]) == read.evenings, AS_READ
         seats = {name: {**each, "here": name == "s2"} for name, each in read.seats.items()}
         assert by("seat", view["seats"]) == seats, AS_READ

@@ -14,9 +14,10 @@ from actionroll.ledger import verify
 from actionroll.store import Append, Batch, Store, open_store
 from actionroll.store.chain import start
 from actionroll.table import REQUESTS, Table, act, entry_read, fold
+from actionroll.table.course import from_sheets
 from actionroll.table.log import canonical, standing, state_hash
 from actionroll.table.undo import tracks_outside
-from actionroll.web.open_table import entries_after, fact_stored
+from actionroll.web.open_table import entries_after, entry_of
 from tests.counts import count
 from tests.postgres_server import PostgresServer
 from tests.random_evening import GAMES, LEFT_OUT, Evening, evening
@@ -71,7 +72,7 @@ def test_replay_gives_the_same_table(played: Evening) -> None:
 def test_entries_read_quickly_give_the_same_table(played: Evening) -> None:
     table = Table()
     for number, body in enumerate(played.bodies, 1):
-        entry = fact_stored(body)
+        entry = entry_of(body)
         assert entry == entry_read(json.loads(body))
         fold(table, number, entry)
     assert canonical(standing(table)) == canonical(standing(played.table))
@@ -157,6 +158,18 @@ def test_undo_restores_every_value_of_everyone(game: str) -> None:
     assert undone
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_roll_keeps_of_sheets_is_what_they_say_now(game: str) -> None:
+    """Whatever is edited, begun or said between a declaration and the throw."""
+    made, looked = evening(game, 20), 0
+    for _ in range(200):
+        made.step()
+        for roll in made.table.open_rolls:
+            assert from_sheets(made.table, roll) == from_sheets(made.table, roll.but())
+            looked += 1
+    assert looked
+
+
 ROUNDS = ["begin_round", "begin_actions", "end_rounds", *["intend"] * 3]
 SPOKEN = [*ROUNDS, "edit", "offer", *["undo"] * 4, *["declare", "set", "settle", "decide"] * 2, *["throw"] * 4]
 
@@ -196,7 +209,7 @@ def values(table: Table) -> dict[tuple[str, str], object]:
 def test_what_stands_is_hashed_alike_entry_by_entry_and_all_at_once(game: str) -> None:
     made = evening(game, 200)
     forked = made.table.fork()
-    forked.hashes = {}
+    forked.hashes = None
     said = json.loads(made.bodies[-1])["state"]
     assert said == state_hash(forked) == state_hash(made.table) == state_hash(folded(made.bodies))
     made.step()

@@ -6,9 +6,9 @@ from tools import operations
 from actionroll.errors import InputError, Patience
 from actionroll.games import game
 from actionroll.table import REQUESTS, Viewer, act, course, fold, table_view
-from actionroll.table.facts import Given, Joined
+from actionroll.table.entries import Given, Joined
 from actionroll.table.log import canonical, written
-from actionroll.table.requests import Step
+from actionroll.table.requests import Folded
 from actionroll.table.roll_view import near_asked, roll_view
 from actionroll.table.seats import SEATED, joining
 from actionroll.table.state import Role
@@ -29,6 +29,15 @@ UNSEEN = [
     "\U000e0041",
     "x" * 41,
 ]
+
+
+def test_a_character_that_is_made_starts_full_where_its_maximum_was_raised() -> None:
+    played = Played(game("illuminated-worlds"))
+    played.do("s2", "make", name="Jonas", values={"nerve_max": 4, "intuition_max": 2, "cunning": 1})
+    made = played.table.characters["c3"].values
+    assert (made["nerve"], made["nerve_resistances"]) == (4, 1)
+    assert (made["intuition"], made["intuition_resistances"]) == (2, 0)
+    assert made["cunning"] == 1, "what was said stands"
 
 
 @pytest.mark.parametrize("name", SEEN)
@@ -292,7 +301,7 @@ def test_a_gamble_writes_less_than_a_kilobyte() -> None:
     played = Played(game("wherever-we-go"), {"calls": "optional"})
     played.do("s1", "edit", where="c1", values={"stress": 2})
     roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
-    steps: list[Step] = []
+    folded: list[Folded] = []
     for request, body in (
         ("throw", {"dice": [2, 2, 1, 2]}),
         ("decide", {"option": "gamble"}),
@@ -300,28 +309,26 @@ def test_a_gamble_writes_less_than_a_kilobyte() -> None:
     ):
         acted = act(played.table, "s2", request, {"roll": roll, **body}, NoDice())
         played.table = acted.table
-        steps += acted.steps
-    counted = [{name: each for name, each in written(step.entry).items() if name not in LEFT_OUT} for step in steps]
+        folded += acted.folded
+    counted = [{name: value for name, value in written(each.entry).items() if name not in LEFT_OUT} for each in folded]
     told = [canonical(each) for each in counted]
-    assert [step.entry.kind for step in steps] == ["thrown", "decided", "thrown"]
-    assert written(steps[-1].entry)["facts"]["banes"] == 2
+    assert [each.entry.kind for each in folded] == ["thrown", "decided", "thrown"]
+    assert written(folded[-1].entry)["facts"]["banes"] == 2
     assert sum(map(len, told)) < 1000, told
 
 
 def test_a_throw_does_not_wait_for_odds_that_are_too_many_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "PATIENCE", Patience(moment=1))
-    for known in (course.odds_from, course.chances):
-        known.cache_clear()
+    course.odds_from.cache_clear()
     played = Played(game("starforged"))
     roll = played.do("s2", "declare", character="c1", trait="iron")
     view = roll_view(played.table, roll)
     assert view is not None
     assert (view["odds"], view["refusal"]) == (None, "")
     acted = act(played.table, "s2", "throw", {"roll": roll, "dice": [6, 1, 2]}, NoDice())
-    told = written(acted.steps[0].entry)
+    told = written(acted.folded[0].entry)
     assert (told["tier"], "odds" in told) == ("strong hit", False)
-    for known in (course.odds_from, course.chances):
-        known.cache_clear()
+    course.odds_from.cache_clear()
 
 
 def test_questions_that_were_asked_are_remembered_in_bounded_room(monkeypatch: pytest.MonkeyPatch) -> None:

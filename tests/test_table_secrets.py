@@ -29,7 +29,7 @@ def acts(played: Played, request: str, seat: str = "s1", /, **body: Any) -> Acte
 
 
 def kinds(acted: Acted) -> list[str]:
-    return [step.entry.kind for step in acted.steps]
+    return [each.entry.kind for each in acted.folded]
 
 
 # secret rolls
@@ -107,7 +107,7 @@ def test_a_secret_roll_is_revealed_once_and_by_its_number(dark: Played) -> None:
     dark.do("s1", "secret_roll", **FORTUNE)
     for wrong in (0, 1, 3, -1):
         assert dark.refuses("s1", "reveal", secret=wrong) == "There is no secret roll of that number."
-    entry: Any = acts(dark, "reveal", secret=2).steps[0].entry
+    entry: Any = acts(dark, "reveal", secret=2).folded[0].entry
     dark.do("s1", "reveal", secret=2)
     assert (entry.secret, entry.entry) == (dark.sees("s1")["secrets"][0]["name"], dark.outside.secrets[1])
     assert dark.refuses("s1", "reveal", secret=2) == "That roll is revealed already."
@@ -169,7 +169,7 @@ def test_who_leaves_frees_their_own_seat_and_the_gm_any(dark: Played) -> None:
 @pytest.mark.parametrize(("request_name", "kind"), [("rotate_seed", "seed_changed"), ("end", "ended")])
 def test_a_seed_that_is_over_is_revealed(dark: Played, request_name: str, kind: str) -> None:
     made = acts(dark, request_name)
-    entry: Any = made.steps[0].entry
+    entry: Any = made.folded[0].entry
     assert (kinds(made), made.reveals_seed, entry.seed) == ([kind], True, "the seed so far")
     assert not acts(dark, "note", text="x").reveals_seed
     assert (made.table.ended, made.table.epoch) == ((False, 1) if kind == "seed_changed" else (True, 0))

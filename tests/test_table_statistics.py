@@ -17,15 +17,16 @@ COIN = [("failure", Fraction(1, 2)), ("success", Fraction(1, 2))]
 TIERS = [("miss", Fraction(1, 4)), ("weak hit", Fraction(1, 2)), ("strong hit", Fraction(1, 4))]
 
 
-def counted(odds: list[tuple[str, Fraction]], throws: int, reached: int) -> Fraction:
-    """The chance of a worse night, those as bad counted half: every night there could be, one by one."""
-    below = Fraction(0)
+def counted(odds: list[tuple[str, Fraction]], throws: int, reached: int) -> tuple[Fraction, Fraction]:
+    """The chances of a night as bad or worse, and as good or better: every night there could be, one by one."""
+    as_bad, as_good = Fraction(0), Fraction(0)
     for ranks in product(range(len(odds)), repeat=throws):
         chance = Fraction(1)
         for rank in ranks:
             chance *= odds[rank][1]
-        below += chance * (1 if sum(ranks) < reached else Fraction(1, 2) if sum(ranks) == reached else 0)
-    return below
+        as_bad += chance * (sum(ranks) <= reached)
+        as_good += chance * (sum(ranks) >= reached)
+    return as_bad, as_good
 
 
 @pytest.mark.parametrize("odds", [COIN, TIERS])
@@ -34,9 +35,19 @@ def test_surprise_is_that_of_all_nights_counted(odds: list[tuple[str, Fraction]]
     sums = Sums()
     for rank in got:
         sums.add(odds, odds[rank][0])
-    below = counted(odds, len(got), sum(got))
-    assert sums.below == pytest.approx(float(below), abs=1e-12)
-    assert sums.surprise == pytest.approx(float(2 * min(below, 1 - below)), abs=1e-12)
+    as_bad, as_good = counted(odds, len(got), sum(got))
+    assert sums.as_bad == pytest.approx(float(as_bad), abs=1e-12)
+    assert sums.as_good == pytest.approx(float(as_good), abs=1e-12)
+    assert sums.surprise == pytest.approx(min(1.0, 2 * float(min(as_bad, as_good))), abs=1e-12)
+
+
+def test_a_bad_night_is_as_rare_as_its_own_odds_say() -> None:
+    """Three throws, three failures, of .25, .75 and .5: .25 x .75 x .5 is 9.4 %, one night in 10.7."""
+    sums = Sums()
+    for chance in (Fraction(1, 4), Fraction(3, 4), Fraction(1, 2)):
+        sums.add([("failure", chance), ("mixed success", 1 - chance)], "failure")
+    assert sums.as_bad == pytest.approx(3 / 32)
+    assert luck_told(sums) == "A bad night: about one night in 11 goes this badly, or more so."
 
 
 def test_words_tell_good_bad_and_usual_nights() -> None:
@@ -52,10 +63,10 @@ def test_words_tell_good_bad_and_usual_nights() -> None:
 
 @pytest.mark.parametrize(
     ("throws", "words"),
-    [(3, "in 16 "), (4, "in 30 "), (5, "in 65 "), (7, "in 260 "), (10, "in 2000 "), (25, "in a million ")],
+    [(4, "in 16 "), (5, "in 30 "), (6, "in 65 "), (8, "in 260 "), (11, "in 2000 "), (25, "in a million ")],
 )
 def test_how_rare_a_night_is_is_told_in_round_numbers(throws: int, words: str) -> None:
-    """All tails: one night in two to the power of its throws, those as bad counted half."""
+    """All tails: one night in two to the power of its throws."""
     sums = Sums()
     for _ in range(throws):
         sums.add(COIN, "failure")
@@ -65,7 +76,7 @@ def test_how_rare_a_night_is_is_told_in_round_numbers(throws: int, words: str) -
 @pytest.mark.parametrize("good", [True, False])
 def test_a_good_night_is_as_rare_as_a_bad_one(good: bool) -> None:
     sums = Sums()
-    for _ in range(5):
+    for _ in range(6):
         sums.add(COIN, "success" if good else "failure")
     words = (
         "A good night: about one night in 65 goes this well"
@@ -77,7 +88,7 @@ def test_a_good_night_is_as_rare_as_a_bad_one(good: bool) -> None:
 
 def test_what_one_night_in_five_is_like_is_usual() -> None:
     sums = Sums()
-    sums.add([("failure", Fraction(1, 5)), ("success", Fraction(4, 5))], "failure")
+    sums.add([("failure", Fraction(1, 10)), ("success", Fraction(9, 10))], "failure")
     assert (sums.surprise, luck_told(sums)) == (0.2, "About as expected.")
 
 
@@ -116,12 +127,12 @@ def test_a_whole_campaign_is_told_from_few_sums() -> None:
     sums, throws = Sums(), 1000
     for place in range(throws):
         sums.add(COIN, "failure" if place % 40 < 21 else "success")
-    as_bad = sum(comb(throws, reached) for reached in range(sums.reached)) + Fraction(comb(throws, sums.reached), 2)
-    assert sums.below == pytest.approx(float(as_bad / 2**throws), abs=1e-12)
+    as_bad = sum(comb(throws, reached) for reached in range(sums.reached + 1))
+    assert sums.as_bad == pytest.approx(float(as_bad / 2**throws), abs=1e-12)
     assert len(sums.ranks.parts) < throws / 3
     for _ in range(200):
         sums.add(COIN, "failure")
-    assert sums.below < 1e-6
+    assert sums.as_bad < 1e-6
     assert "fewer than one night in a million" in luck_told(sums)
 
 
@@ -134,7 +145,7 @@ def test_many_throws_alike_are_counted_as_one_by_one() -> None:
     together.add(COIN, "success", 64)
     together.add(COIN, "failure", 37)
     assert (together.throws, together.actual, together.expected) == (101, one_by_one.actual, one_by_one.expected)
-    assert together.below == pytest.approx(one_by_one.below, abs=1e-15)
+    assert together.as_bad == pytest.approx(one_by_one.as_bad, abs=1e-15)
     assert together.mean == one_by_one.mean
 
 
@@ -152,22 +163,22 @@ def test_ten_thousand_throws_take_few_multiplications(monkeypatch: pytest.Monkey
     sums = Sums()
     for tier, times in (("failure", 5_000), ("success", 5_000)):
         sums.add(COIN, tier, times)
-    assert sums.below == pytest.approx(0.5)
+    assert sums.as_bad == pytest.approx(0.5, abs=0.005)
     assert multiplied["times"] < 30
 
 
 @pytest.mark.parametrize(
     ("chances", "tier", "words"),
     [
-        (("1/5", "4/5"), "bad", "About as expected."),
-        (("1/6", "5/6"), "bad", "A bad night: about one night in 12 goes this badly, or more so."),
-        (("99/100", "1/100"), "good", "A good night: about one night in 200 goes this well, or more so."),
+        (("1/10", "9/10"), "bad", "About as expected."),
+        (("1/12", "11/12"), "bad", "A bad night: about one night in 12 goes this badly, or more so."),
+        (("199/200", "1/200"), "good", "A good night: about one night in 200 goes this well, or more so."),
         (("1/2", "1/2"), "good", "About as expected."),
-        (("5/49", "44/49"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
-        (("10/103", "93/103"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
+        (("5/98", "93/98"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
+        (("10/206", "196/206"), "bad", "A bad night: about one night in 20 goes this badly, or more so."),
     ],
 )
-def test_how_rare_a_night_is_counts_those_alike_half_and_one_in_five_is_usual(
+def test_how_rare_a_night_is_counts_those_alike_and_one_in_five_to_either_side_is_usual(
     chances: tuple[str, str], tier: str, words: str
 ) -> None:
     sums = Sums()

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from actionroll import files
-from actionroll.discord.menus import Roll, option_label
+from actionroll.discord.menus import RollShown, option_label
 from actionroll.errors import InputError
 from actionroll.files import loads
 from actionroll.games import game
 from actionroll.table import Viewer, history_of, secrets_view, statistics, trace_told
-from actionroll.table.facts import ClockFilled
+from actionroll.table.entries import ClockFilled
 from actionroll.table.log import fold
 from actionroll.table.preparation import card_read, cards_to_take
 from actionroll.table.rights import NoPicture, clean_picture, picture_read
-from actionroll.table.roll_facts import Offered, story
+from actionroll.table.roll_entries import Offered, story
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import opening
 from actionroll.table.state import Table
@@ -32,6 +32,20 @@ from tests.table_in_memory import Played, view
 @pytest.fixture
 def dark() -> Played:
     return Played(game("in-the-dark"))
+
+
+def test_an_act_without_dice_that_is_left_or_taken_back_is_no_trace() -> None:
+    """There are no dice in it that someone could choose among."""
+    true = Played(game("true-world"))
+    true.do("s2", "edit", where="c1", values={"stress": 3, "grit": 1})
+    left = true.do("s2", "declare", character="c1", move="soak")
+    true.do("s2", "withdraw", roll=left)
+    done = true.do("s2", "roll_at_once", character="c1", move="soak")
+    true.do("s1", "undo", entry=done)
+    true.do("s2", "roll_at_once", character="c1", move="soak")
+    assert statistics(true.table)["traces"] == []
+    true.do("s2", "withdraw", roll=true.do("s2", "declare", character="c1", trait="climbing"))
+    assert [each["trace"] for each in statistics(true.table)["traces"]] == ["withdrawn"]
 
 
 # what is played
@@ -196,7 +210,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     stars = Played(game("starforged"))
     stars.do("s2", "edit", where="c1", values={"momentum": 8})
     burn = stars.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 7, 7])
-    shown = Roll(stars.table, view(stars, burn))
+    shown = RollShown(stars.table, view(stars, burn))
     assert {each["option"]: (option_label(shown, each), each["ends"]) for each in shown.view["asks"]["options"]} == {
         "keep": ("Let it stand", True),
         "burn": ("Burn momentum: 6 momentum · strong hit", True),
@@ -206,7 +220,7 @@ def test_options_are_told_with_their_price_and_what_then_may_come() -> None:
     played.do("s2", "edit", where="c1", values={"stress": 2})
     roll = played.do("s2", "declare", character="c1", trait="stealth", decide={"push": "push"})
     played.do("s2", "throw", roll=roll, dice=[2, 2, 1, 2])
-    shown = Roll(played.table, view(played, roll))
+    shown = RollShown(played.table, view(played, roll))
     gamble = shown.view["asks"]["options"][1]
     assert gamble["ends"] is False
     assert option_label(shown, gamble) == (

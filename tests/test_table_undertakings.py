@@ -198,7 +198,23 @@ def test_everyone_sees_it(played: Played) -> None:
     track = begun(played)
     seen = table_view(played.table, Viewer("s3", "player"), [], [])["undertakings"]
     whole = {"kind": "fight", "name": "The gate", "rank": "dangerous", "character": "c1", "ticks": 0, "ended": False}
-    assert seen == [{"undertaking": track, **whole, "done": False}]
+    assert seen == [{"undertaking": track, **whole, "done": False, "rolled": []}]
+
+
+def test_who_has_rolled_on_it_is_known_however_long_ago_until_that_is_taken_back(played: Played) -> None:
+    """A page that is loaded holds no roll that is over, and offered the move that begins it once more."""
+    track = begun(played, "vow")
+    oath: dict[str, Any] = {"character": "c1", "trait": "heart", "inputs": {"sf_move": "swear_an_iron_vow"}}
+    sworn = played.do("s2", "declare", **oath, undertaking=track)
+    assert played.sees("s2")["undertakings"][0]["rolled"] == []  # as long as it is open the page has the roll itself
+    played.do("s2", "throw", roll=sworn, dice=[1, 9, 8])
+    played.do("s1", "settle", roll=sworn, answer=[{"way": "obstacle", "words": "The harbour is closed."}])
+    for _ in range(RECENT + 1):
+        played.do("s2", "roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    assert not isinstance(played.table.roll(sworn), TableRoll)  # long over
+    assert played.sees("s2")["undertakings"][0]["rolled"] == ["c1"]
+    played.do("s1", "undo", entry=sworn)
+    assert played.sees("s2")["undertakings"][0]["rolled"] == []
 
 
 def test_a_price_that_is_rolled_is_not_asked_for_again(played: Played) -> None:
@@ -387,6 +403,8 @@ def test_what_is_done_pays_once(played: Played) -> None:
     assert "The gate is done already" in played.refuses("s2", "declare", **finish)
     assert "is done already" in played.refuses("s2", "roll_at_once", **finish, dice=[1, 2])
     assert played.table.value("c1", "quests") == quests
+    assert "is done already" in played.refuses("s2", "change_undertaking", undertaking=track, ticks=0)
+    assert "is done already" in played.refuses("s2", "mark_progress", undertaking=track)
     played.do("s1", "undo", entry=hit)
     assert played.allows("s2", "declare", **finish)
 

@@ -86,7 +86,7 @@ def test_a_number_that_is_not_there_yet_is_set() -> None:
 @pytest.mark.parametrize(
     ("things", "raw", "told"),
     [
-        ([gear("a", ("lifts", None)), gear("b", ("lifts more", None))], {}, "'b' is of no use here: lift is set"),
+        ([gear("a", ("lifts", None)), gear("b", ("lifts more", None))], {}, "No use for “b” now"),
         ([gear("rope", ("elsewhere", None))], {}, "'rope' does nothing in this roll, which has no stat"),
         ([gear("rope", ("adds", None))], {"dice": 10}, "dice takes a whole number from 0 to 10, not '11'"),
         ([gear("rope", ("adds", None), most=2, spent=2)], {}, "'rope' has been used 2 times, as often as it can be"),
@@ -318,7 +318,7 @@ def test_what_is_set_already_to_the_same_or_to_its_default_is_set() -> None:
     lifts = gear("charm", ("lifts", None))
     for before in ({}, {"lift": "none"}, {"lift": "one"}):
         assert filled(KINDS, [lifts], INPUTS, before)["lift"] == "one"
-    with pytest.raises(InputError, match="'charm' is of no use here: lift is set already, to two"):
+    with pytest.raises(InputError, match="No use for “charm” now: the lift is two already"):
         filled(KINDS, [lifts], INPUTS, {"lift": "two"})
 
 

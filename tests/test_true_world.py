@@ -424,7 +424,7 @@ def test_what_was_intended_outlives_a_roll_that_is_taken_back_and_is_said_again(
     played.do("s1", "settle", roll=roll, answer=[{"way": "told", "words": "It falls."}])
     played.do("s1", "undo", entry=roll)
     assert (played.table.values["intentions"], played.value("acted")) == (said, False)
-    assert played.roll(cutting(played)).inputs["intent"] == "cuts the rope"
+    assert played.roll(cutting(played)).inputs["intent"] == "Cuts the rope"
 
 
 def test_a_round_has_intentions_then_actions_one_for_each() -> None:
@@ -443,8 +443,8 @@ def test_a_round_has_intentions_then_actions_one_for_each() -> None:
     silent = played.refuses("s1", "begin_actions")
     assert silent == "What these are about to do is not said yet: Moth. Say it for them (unsaid), or wait."
     assert played.refuses("s1", "begin_actions", unsaid=" ") == silent
-    begun = played.do("s1", "begin_actions", unsaid="waits and sees")
-    assert played.table.values["intentions"] == {"c1": "Climb the wall.", "c2": "waits and sees"}
+    begun = played.do("s1", "begin_actions", waits=True)
+    assert played.table.values["intentions"] == {"c1": "Climb the wall.", "c2": False}
     assert "come to its actions already" in played.refuses("s1", "begin_actions")
     late = played.refuses("s3", "intend", character="c2", intention="Run.")
     assert late.startswith("The actions of this round have begun")
@@ -481,7 +481,7 @@ def test_rounds_end_with_the_evening_and_come_back_with_it() -> None:
     played = Played(GAME)
     played.do("s1", "begin_evening")
     played.do("s1", "begin_round")
-    played.do("s1", "begin_actions", unsaid="waits and sees")
+    played.do("s1", "begin_actions", waits=True)
     ended = played.do("s1", "end_evening")
     assert (played.value("round", "table"), played.value("action_phase", "table")) == (0, False)
     assert played.table.values["intentions"] == {}
@@ -493,7 +493,7 @@ def test_rounds_end_with_the_evening_and_come_back_with_it() -> None:
 def test_a_roll_that_cannot_be_thrown_says_so_before_anything_is_asked() -> None:
     played = Played(GAME)
     played.do("s1", "begin_round")
-    played.do("s1", "begin_actions", unsaid="waits and sees")
+    played.do("s1", "begin_actions", waits=True)
     called = {"difficulty": "d4", "position": "neutral"}
     roll = played.do("s2", "declare", character="c1", trait="blades")
     assert view(played, roll)["refusal"] == ""
@@ -524,7 +524,7 @@ def test_who_comes_to_the_actions_late_says_first_what_they_do() -> None:
     """TW-37. A character made during the actions has not been asked: said in the round, or with the roll itself."""
     played = Played(GAME)
     played.do("s1", "begin_round")
-    played.do("s1", "begin_actions", unsaid="waits and sees")
+    played.do("s1", "begin_actions", waits=True)
     played.do("s3", "make", name="Wren")
     called = {"difficulty": "d4", "position": "neutral"}
     roll = played.do("s1", "declare", character="c3", trait="blades", inputs=called)
@@ -547,7 +547,7 @@ def test_what_was_intended_is_the_tables_and_on_no_sheet() -> None:
     """A throw in a round wrote all intentions onto the sheets that it changed."""
     played = Played(GAME)
     played.do("s1", "begin_round")
-    played.do("s1", "begin_actions", unsaid="waits and sees")
+    played.do("s1", "begin_actions", waits=True)
     roll = played.do(
         "s1", "declare", character="c1", trait="blades", inputs={"difficulty": "d4", "position": "neutral"}
     )

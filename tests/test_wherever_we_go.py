@@ -394,3 +394,13 @@ def test_edges_are_read_from_faces() -> None:
 def test_a_die_that_is_not_thrown_says_why() -> None:
     start = question("wherever-we-go", "action", {"attribute": "d4", "skill": "d4"}, decide={"push": "hold"})
     assert told_next(before_first_throw(start.start, start.policy)).says == "no die (a d4 shows no edge)"
+
+
+@pytest.mark.parametrize(("wp", "chance"), [(3, Fraction(25, 64) * Fraction(1, 6)), (6, Fraction(0))])
+def test_a_gamble_on_every_failure_gains_willpower_where_there_is_room_for_it(wp: int, chance: Fraction) -> None:
+    """Two d8 fail 5/8 x 5/8 of the time, and one stress die shows a six: 6.5 %; who is full at six gains nothing."""
+    found = odds("wherever-we-go", attribute="d8", skill="d8", wp=wp, decide={"gamble": "on-failure"})
+    assert 1 - found.facts["wp"][0] == chance
+    asked = {**oracle_defaults(), "attribute": "d8", "skill": "d8", "stress": 0, "wp": wp, "wp_max": 6}
+    answer = oracle.action(asked, {}, {"push": "hold", "gamble": "on-failure"})
+    assert 1 - oracle.of_facts(answer, lambda facts: facts["wp"])[0] == chance

@@ -24,11 +24,11 @@ from actionroll.table import Table, Viewer, act, history_of, secrets_view, stati
 from actionroll.table.arcs import span
 from actionroll.table.campaign import journal_markdown, recap_markdown
 from actionroll.table.chronicle import Chronicle
-from actionroll.table.facts import ClockMade, Undertaken
-from actionroll.table.log import Fact, Line, written
+from actionroll.table.entries import ClockMade, Undertaken
+from actionroll.table.log import Entry, Line, written
 from actionroll.table.papers import public_papers
 from actionroll.table.requests import Acted, Deed, Outside, done
-from actionroll.table.roll_facts import Declared
+from actionroll.table.roll_entries import Declared
 from actionroll.table.roll_view import roll_view
 from actionroll.table.seats import is_alone, joining, opening
 from actionroll.table.state import Json
@@ -106,7 +106,7 @@ class Evening(Outside):
         return body
 
     def _by_server(self, request: str, body: Json) -> Acted:
-        entries: list[Fact] = []
+        entries: list[Entry] = []
         if request == "join":
             entries = [joining(self.table, **body)]
         elif request == "here":
@@ -119,17 +119,17 @@ class Evening(Outside):
     def _take(self, acted: Acted) -> list[str]:
         self.table = acted.table
         self.secrets = [*self.secrets, *map(written, acted.secret)]
-        self.lines += [Line(step.number, self.seconds, step.entry) for step in acted.steps]
+        self.lines += [Line(each.number, self.seconds, each.entry) for each in acted.folded]
         self.texts |= {each.hash: each.content for each in acted.lays}
-        self.states += [step.state for step in acted.steps]
-        for step in acted.steps:
-            if isinstance(step.entry, Declared):
-                self.named["roll"].append(str(step.number))
-            if isinstance(step.entry, ClockMade):
-                self.named["clock"].append(_json(step.entry.clock))
-            if isinstance(step.entry, Undertaken):
-                self.named["undertaking"].append(_json(step.entry.undertaking))
-        told = [f"{step.number}: {_json(written(step.entry))} about {list(step.rolls)}" for step in acted.steps]
+        self.states += [each.state for each in acted.folded]
+        for each in acted.folded:
+            if isinstance(each.entry, Declared):
+                self.named["roll"].append(str(each.number))
+            if isinstance(each.entry, ClockMade):
+                self.named["clock"].append(_json(each.entry.clock))
+            if isinstance(each.entry, Undertaken):
+                self.named["undertaking"].append(_json(each.entry.undertaking))
+        told = [f"{each.number}: {_json(written(each.entry))} about {list(each.rolls)}" for each in acted.folded]
         told += [f"in secret: {_json(written(each))}" for each in acted.secret]
         told += [f"lays {_json([*each[:3], len(each.content)])}" for each in acted.lays]
         told += [f"links {_json(each)}" for each in (*acted.shuts, *acted.opens)]

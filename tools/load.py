@@ -6,8 +6,8 @@
     python -m tools.load restart --phones 2000                all back within 10 s, no roll above 300 ms
     python -m tools.load memory --rolls 20000                 of a table that is open, and of one that was closed
 
-Each line ends with what was to be met, and whether it was. With `--parts` every phone takes its part in the dice, as
-pages do: each roll is then a call, five parts and the fall.
+Each line ends with what was to be met, and whether it was. With `--contributions` phones take part in the dice, as
+pages do: each roll is then a call, five contributions and the fall.
 
 Phones come from many addresses of the loopback range, five to a table, as they would from many rooms. Run it when the
 machine has nothing else to do: clients and server share it. Each line says how late the clients were themselves in
@@ -47,7 +47,7 @@ COMING = 50
 HOSTILE_MS, PEACE_MS, RESTART_MS, BACK_SECONDS = 100, 250, 300, 10
 """What is to be met: by evenings with a hostile client and without one, and after a restart."""
 STOCK, LEAST = 24, 6
-"""How many parts a phone promises at a time, and with how many left."""
+"""How many contributions a phone promises at a time, and with how many left."""
 LOOK_SECONDS = 0.002
 FIRST_RETRY = 2.5
 """Seconds after which a phone tries again if no stream ever told it otherwise."""
@@ -78,13 +78,13 @@ async def open_table(port: int, number: int) -> list[Seat]:
     return seats
 
 
-DECLARED = rb'"number":(\d+),.*?"kind":"declared".*?"parts":{[^}]*"%b":"(\w+)"'
+DECLARED = rb'"number":(\d+),.*?"kind":"declared".*?"phones":{[^}]*"%b":"(\w+)"'
 """What one phone reads of a declaration: its number, and what it had promised. Thousands share the server's processor,
 so that none reads more of what it hears than it needs."""
 CALLED = re.compile(rb'"kind":"called".*?"roll":(\d+)')
 
 
-class Parts:
+class Contributions:
     """What one phone promises, and reveals when dice are called for."""
 
     def __init__(self, port: int, seat: Seat) -> None:
@@ -105,27 +105,29 @@ class Parts:
 
     async def stock(self) -> None:
         """Promise more."""
-        parts = [f"{self.seat.name} {self.made + place}" for place in range(STOCK)]
+        contributions = [f"{self.seat.name} {self.made + place}" for place in range(STOCK)]
         self.made += STOCK
-        new = {promise_of(self.seat.table, self.seat.name, part): part for part in parts}
+        new = {
+            promise_of(self.seat.table, self.seat.name, contribution): contribution for contribution in contributions
+        }
         self.promised |= new
         await self.act("commit", {"commitments": list(new)})
 
     async def hear(self, told: bytes) -> None:
-        """A declaration names a part of this phone, or a call asks for it."""
+        """A declaration names a contribution of this phone, or a call asks for it."""
         if declared := self._declared.search(told):
             self.asked[int(declared[1])] = self.promised.pop(declared[2].decode())
             if len(self.promised) < LEAST:
                 await self.stock()
         elif (called := CALLED.search(told)) and int(called[1]) in self.asked:
-            await self.act("contribute", {"roll": int(called[1]), "part": self.asked.pop(int(called[1]))})
+            await self.act("contribute", {"roll": int(called[1]), "contribution": self.asked.pop(int(called[1]))})
 
 
 class Evening:
     """All who play, when each table threw last, and how long replies and phones took."""
 
-    def __init__(self, server: Server, tables: list[list[Seat]], parts: bool = False) -> None:
-        self.server, self.port, self.tables, self.parts = server, server.port, tables, parts
+    def __init__(self, server: Server, tables: list[list[Seat]], contributions: bool = False) -> None:
+        self.server, self.port, self.tables, self.contributions = server, server.port, tables, contributions
         self.missed = False
         self.thrown: dict[str, float] = {}
         self.replies: list[float] = []
@@ -138,20 +140,24 @@ class Evening:
 
     async def listen(self, seat: Seat) -> None:
         """A phone: it hears until it is cut off, and comes back after as long as the stream had said."""
-        waits, parts = FIRST_RETRY, Parts(self.port, seat) if self.parts else None
-        if parts:
-            await parts.stock()
+        waits, contributions = FIRST_RETRY, Contributions(self.port, seat) if self.contributions else None
+        if contributions:
+            await contributions.stock()
         while True:
             try:
                 async with aclosing(await Wire.to(self.port, seat.address)) as wire:
                     wire.send("GET", f"/api/tables/{seat.table}/feed", token=seat.token)
                     head = await wire.reader.readuntil(b"\r\n\r\n")
-                    waits = await self._hear(seat, wire, parts) if b" 200 " in head.split(b"\r\n")[0] + b" " else waits
+                    waits = (
+                        await self._hear(seat, wire, contributions)
+                        if b" 200 " in head.split(b"\r\n")[0] + b" "
+                        else waits
+                    )
             except (OSError, asyncio.IncompleteReadError):
                 pass
             await asyncio.sleep(waits * (0.9 + 0.2 * random()))
 
-    async def _hear(self, seat: Seat, wire: Wire, parts: Parts | None) -> float:
+    async def _hear(self, seat: Seat, wire: Wire, contributions: Contributions | None) -> float:
         """What a stream tells, until it ends; how long to wait then."""
         self.back.append(time.perf_counter())
         waits = FIRST_RETRY
@@ -162,8 +168,8 @@ class Evening:
                 if line.startswith(b"data:") and b'"kind":"thrown"' in line and seat.table in self.thrown:
                     self.heard.append(time.perf_counter() - self.thrown[seat.table])
                     self.without += b'"missing":' in line
-                if parts and (b'"kind":"declared"' in line or b'"kind":"called"' in line):
-                    await parts.hear(line[5:])
+                if contributions and (b'"kind":"declared"' in line or b'"kind":"called"' in line):
+                    await contributions.hear(line[5:])
         return waits
 
     async def all_listen(self) -> None:
@@ -218,7 +224,7 @@ class Evening:
         right = took[0] <= most and took[1] <= most and not self.failed
         self.missed |= not right
         of = f"replies p99 {took[0]:.0f} ms of {len(self.replies)}, phones p99 {took[1]:.0f} ms of {len(self.heard)}"
-        lacking = f", {self.without} heard of dice with parts missing" if self.parts else ""
+        lacking = f", {self.without} heard of dice with contributions missing" if self.contributions else ""
         beside = f"clients late by {_p99(self.late):.0f} ms, the server took {self.server.share():.2f} of a processor"
         beside += f", the disk up to {1000 * self.server.disk.slowest():.0f} ms"
         self.replies, self.heard, self.late, self.failed, failed, self.without = [], [], [], 0, self.failed, 0
@@ -245,10 +251,10 @@ def _attacking(port: int, seat: Seat, name: str) -> subprocess.Popen[bytes]:
     return begun
 
 
-async def evening(server: Server, tables: int, hostile: bool, seconds: float, parts: bool) -> bool:
+async def evening(server: Server, tables: int, hostile: bool, seconds: float, contributions: bool) -> bool:
     """Rolls and phones of so many tables, first in peace, then beside each attack; whether all was met."""
     play, most = (
-        Evening(server, await open_tables(server.port, tables), parts),
+        Evening(server, await open_tables(server.port, tables), contributions),
         HOSTILE_MS if hostile else PEACE_MS,
     )
     await play.all_listen()
@@ -269,9 +275,9 @@ async def evening(server: Server, tables: int, hostile: bool, seconds: float, pa
     return not play.missed
 
 
-async def restart(server: Server, phones: int, parts: bool) -> bool:
+async def restart(server: Server, phones: int, contributions: bool) -> bool:
     """Everyone's phone comes back after a crash while rolls go on; whether all was met."""
-    play = Evening(server, await open_tables(server.port, phones // SEATS), parts)
+    play = Evening(server, await open_tables(server.port, phones // SEATS), contributions)
     await play.all_listen()
     play.back.clear()
     server.stop()
@@ -334,18 +340,18 @@ def main() -> None:
     asked.add_argument("--rolls", type=int, default=1000)
     asked.add_argument("--seconds", type=float, default=30, help="of peace, and of each attack")
     asked.add_argument("--hostile", action="store_true")
-    asked.add_argument("--parts", action="store_true", help="phones take part in the dice")
+    asked.add_argument("--contributions", action="store_true", help="phones take part in the dice")
     given = asked.parse_args()
     many_connections()
-    seconds, parts = given.seconds, given.parts
+    seconds, contributions = given.seconds, given.contributions
     runs: dict[str, list[Callable[[Server], Coroutine[Any, Any, bool]]]] = {
-        "evening": [lambda server: evening(server, given.tables, given.hostile, seconds, parts)],
-        "restart": [lambda server: restart(server, given.phones, parts)],
+        "evening": [lambda server: evening(server, given.tables, given.hostile, seconds, contributions)],
+        "restart": [lambda server: restart(server, given.phones, contributions)],
         "memory": [lambda server: memory(server, given.rolls)],
         "all": [
-            lambda server: evening(server, 400, True, seconds, parts),
-            lambda server: evening(server, 800, False, seconds, parts),
-            lambda server: restart(server, 2000, parts),
+            lambda server: evening(server, 400, True, seconds, contributions),
+            lambda server: evening(server, 800, False, seconds, contributions),
+            lambda server: restart(server, 2000, contributions),
         ],
     }
     met_all = [on_a_server(run, given.what == "memory") for run in runs[given.what]]

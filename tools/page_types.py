@@ -17,8 +17,8 @@ PLACE = Path(__file__).parents[1] / "src/actionroll/web/static/wire.d.ts"
 TOLD = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: "any"}
 TOLD[face.Palette] = "Record<string, string>"  # colours, read by their names
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = """// What the page sends to a table and hears of it, written by `make docs` from the requests, facts and shapes
-// that Python declares; the page itself never loads this.
+HEAD = """// What the page sends to a table and hears of it, written by `make docs` from the requests, entries and
+// shapes that Python declares; the page itself never loads this.
 """
 SHOWN = (face.Face, Way, Clock, Undertaking, Evening, Seat)
 """What is sent field by field as it is declared, with all that stands in it; an id is called as what it is of."""
@@ -30,7 +30,7 @@ def written() -> str:
     requests = "".join(f"    {_name(path)}: {_object(bodies[path])};\n" for path in sorted(bodies))
     kinds = "".join(f'    | "{kind}"\n' for kind in sorted(KINDS)).rstrip("\n")
     shapes = "\n\n".join(f"interface {name} {{\n{fields}}}" for name, fields in _shapes().items())
-    return f"{HEAD}\ninterface RequestBodies {{\n{requests}}}\n\ntype FactKind =\n{kinds};\n\n{shapes}\n"
+    return f"{HEAD}\ninterface RequestBodies {{\n{requests}}}\n\ntype EntryKind =\n{kinds};\n\n{shapes}\n"
 
 
 def _shapes() -> dict[str, str]:

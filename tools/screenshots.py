@@ -161,6 +161,8 @@ def play(camera: Camera, server: StartedServer, scene: Scene) -> None:
             falling.locator(".tumble").first.wait_for()
             falling.evaluate(HELD)
             camera.take(falling, f"{name}-4-falling", ".tumble", first=HELD)  # in no tab: a tap would let them lie
+        while (asks := table.player.see(f"rolls/{roll}")["asks"]) and asks["ask"] == "dice":  # a helper's fell first
+            table.gm.do("throw", roll=roll, dice=scene.faces[: len(asks["dice"])])
         camera.take(player, f"{name}-5-fallen", ".fallen .die", "Table")
         camera.take(screen, f"{name}-5-television", ".fallen .die")
         decided(table, roll)

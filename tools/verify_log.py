@@ -36,8 +36,8 @@ def commitment(seed):
     return hashlib.sha256(frame(b"actionroll/commitment/1") + frame(b"") + frame(seed)).hexdigest()
 
 
-def promise(table, seat, part):
-    return hashlib.sha256(b"".join(map(frame, map(str.encode, ("actionroll/part/1", table, seat, part))))).hexdigest()
+def promise(*told):
+    return hashlib.sha256(b"".join(map(frame, map(str.encode, ("actionroll/contribution/1", *told))))).hexdigest()
 
 
 def stream(seed, table, roll, throw, nonces):
@@ -108,7 +108,7 @@ def check_call(called, asked, number, entry):
 
 
 def follow(phones, table, number, entry):
-    """Follow what phones promise and reveal; gives the parts in the dice of a throw."""
+    """Follow what phones promise and reveal; gives the contributions in the dice of a throw."""
     promised, asked, shown, called = phones
     roll, by, kind = entry.get("roll", number), entry["by"], entry["kind"]
     given = shown.setdefault(roll, {})
@@ -116,16 +116,16 @@ def follow(phones, table, number, entry):
     if kind == "committed":
         promised[by] = [*([] if entry.get("afresh") else promised.get(by, [])), *entry["commitments"]]
     elif kind == "contributed":
-        if promise(table, by, entry["part"]) != asked[roll].get(by):
-            wrong(number, "the part is not the one that was promised")
-        given[by] = entry["part"]
+        if promise(table, by, entry["contribution"]) != asked[roll].get(by):
+            wrong(number, "the contribution is not the one that was promised")
+        given[by] = entry["contribution"]
     elif kind in ("declared", "thrown"):
         missing = set(asked[roll]) - set(given) if kind == "thrown" and not entry.get("by_hand") else set()
         if missing != {*entry.get("missing", [])}:
-            wrong(number, "it does not say whose part is missing")
-        asked[roll], shown[roll] = entry.get("parts", {}), {}
-        if any(promised[seat].pop(0) != part for seat, part in asked[roll].items()):
-            wrong(number, "it takes a part that was not promised next")
+            wrong(number, "it does not say whose contribution is missing")
+        asked[roll], shown[roll] = entry.get("phones", {}), {}
+        if any(promised[seat].pop(0) != contribution for seat, contribution in asked[roll].items()):
+            wrong(number, "it takes a contribution that was not promised next")
     return [text for seat in sorted(given) for text in (seat, given[seat])]
 
 
@@ -142,15 +142,15 @@ def check_phone(phone, saved, lines, table):
     for number, entry in enumerate([line["entry"] for line in lines][:last], 1):
         missed = shown.get(entry.get("roll")) in phone["given"] and phone["seat"] in entry.get("missing", [])
         if number >= phone["since"] and missed:
-            wrong(number, "the dice fell without the part that the phone gave in time")
+            wrong(number, "the dice fell without the contribution that the phone gave in time")
         if entry["kind"] in ("declared", "thrown"):
-            shown[entry.get("roll", number)] = entry.get("parts", {}).get(phone["seat"])
+            shown[entry.get("roll", number)] = entry.get("phones", {}).get(phone["seat"])
         if number < phone["since"] or entry["by"] != phone["seat"]:
             continue
         if not made.issuperset(entry.get("commitments", [])):
             wrong(number, "the phone never promised this")
-        if entry["kind"] == "contributed" and promise(table, phone["seat"], entry["part"]) not in made:
-            wrong(number, "the phone never gave this part")
+        if entry["kind"] == "contributed" and promise(table, phone["seat"], entry["contribution"]) not in made:
+            wrong(number, "the phone never gave this contribution")
         if entry["kind"] in ("called", "thrown") and not entry.get("by_hand"):
             check_nonce(nonces, number, entry["roll"], entry.get("nonce", ""))
 
@@ -182,7 +182,7 @@ def main(path, *kept):
         if line["number"] != number or line["hash"] != prev.hex():
             wrong(number, "the chain is broken")
         epoch += "commitment" in entry
-        parts = follow(phones, table, number, entry)
+        contributions = follow(phones, table, number, entry)
         if entry["kind"] != "thrown":
             continue
         dice, roll = entry.get("dice", []), entry["roll"]
@@ -190,7 +190,7 @@ def main(path, *kept):
         dice_by["by hand" if entry.get("by_hand") else proof] += len(dice)
         throws[roll] += 1
         if proof == "seed" and not entry.get("by_hand"):
-            words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *parts])
+            words = stream(seeds[epoch], table, roll, throws[roll], [entry.get("nonce", ""), *contributions])
             if any(face(words, sides) != shown for sides, shown in dice):
                 wrong(number, "the dice do not follow from the seed")
     if header != {"form": "actionroll log 3", "table": table, "number": len(lines), "hash": prev.hex()}:

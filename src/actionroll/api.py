@@ -298,9 +298,9 @@ def _odds_after(step: Step, best: advising.Best, tiers: tuple[str, ...]) -> Odds
     """The odds from a step on; where its throw ends the roll, the advice knows them already."""
     if isinstance(step, Throw):
         steps, total = best.fallings(step)
-        ends = tuple([(end, step.costs, ways) for end, ways in steps if isinstance(end, Outcome)])
+        ends = [(end, ways) for end, ways in steps if isinstance(end, Outcome)]
         if len(ends) == len(steps):
-            return Odds(tiers, ends, total)
+            return Odds(tiers, (counting.leaves_of(ends, step.costs, total),), total)
     return counting.count(step, best, tiers, best.budget.anew())
 
 

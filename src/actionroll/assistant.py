@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from fractions import Fraction
 from functools import wraps
 from time import process_time
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar
@@ -24,6 +23,7 @@ from pydantic import BaseModel, create_model
 from actionroll import __version__
 from actionroll.api import Question, advise_of, games, odds_of, question, source_of_chance
 from actionroll.api import game as find_game
+from actionroll.charts import percent
 from actionroll.errors import ActionrollError, Budget, InputError, UnknownName
 from actionroll.guest import Guest
 from actionroll.reckoning import play
@@ -179,14 +179,6 @@ def advise(
     ]
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as people read it; what is not quite never or always is not told as that."""
-    told = f"{float(chance) * 100:.1f} %"
-    if told == "0.0 %" and chance:
-        return "under 0.1 %"
-    return "over 99.9 %" if told == "100.0 %" and chance != 1 else told
-
-
 # With dice, without a table
 
 
@@ -199,29 +191,30 @@ def roll(
     return assistant_of(ctx).stand(asked, play.begin(asked.start))
 
 
-class Choice(BaseModel):
+class ChosenOption(BaseModel):
     """One of a decision's options."""
 
     option: str
 
 
-async def chosen(roll: str, ctx: Context[Assistant], option: str = "") -> Elicit[Choice] | Choice:
+async def chosen(roll: str, ctx: Context[Assistant], option: str = "") -> Elicit[ChosenOption] | ChosenOption:
     """The person's choice: asked for where the client can ask, else as the assistant says it."""
     _, _, step = refused_in_words(assistant_of(ctx).waits)(roll)
     if ctx.client_capabilities is not None and ctx.client_capabilities.elicitation is not None:
         one_of: Any = Literal[step.options]
         return Elicit(
-            f"{step.name}: {', '.join(step.options)}?", create_model("Choice", __base__=Choice, option=(one_of, ...))
+            f"{step.name}: {', '.join(step.options)}?",
+            create_model("Choice", __base__=ChosenOption, option=(one_of, ...)),
         )
     if option not in step.options:
         raise ToolError(f"Ask the person, then call decide again with option, one of: {', '.join(step.options)}.")
-    return Choice(option=option)
+    return ChosenOption(option=option)
 
 
 @refused_in_words
 def decide(
     roll: str,
-    choice: Annotated[ElicitationResult[Choice], Resolve(chosen)],
+    choice: Annotated[ElicitationResult[ChosenOption], Resolve(chosen)],
     ctx: Context[Assistant],
     option: str = "",
 ) -> Json:

@@ -141,17 +141,14 @@ def fold(statistic: Statistic[S], faces: Sequence[int], sides: Sequence[int]) ->
 def falls(pool: Pool[S], spend: Spend = freely) -> tuple[Falls[S], int]:
     """How the pool can fall: ways per reading, and the number of all ways."""
     statistic, sides = pool.statistic, pool.sides
-    ways: Falls[S] | None = None
-    for size in dict.fromkeys(sides):
-        alike = fallen_alike(statistic, size, sides.count(size), spend)
-        ways = alike if ways is None else joined(statistic.join, ways, alike, spend)
-    if pool.kept:
-        stays = {fold(statistic, [die.face for die in pool.kept], [die.sides for die in pool.kept]): 1}
-        ways = stays if ways is None else joined(statistic.join, stays, ways, spend)
-    return ({statistic.none: 1} if ways is None else ways), abs(prod(sides))
+    dice = len(sides)
+    if pool.kept or (dice and sides.count(sides[0]) < dice):
+        return _fallen_together(pool, spend), abs(prod(sides))
+    return (fallen_alike(statistic, sides[0], dice, spend) if dice else {statistic.none: 1}), abs(prod(sides))
 
 
-_FALLEN: dict[tuple[Statistic[Any], int, int], Falls[Any]] = {}
+_FALLEN: dict[tuple[Statistic[Any], Hashable, Hashable], Falls[Any]] = {}
+"""By size and number of dice that are alike, and by all sizes and the dice that stay of those that are not."""
 MOST_FALLEN = 1_024
 
 
@@ -162,13 +159,27 @@ def forget_falls() -> None:
 
 def fallen_alike(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:
     """How so many dice of one size can fall, remembered: neighbouring questions throw the same dice."""
-    key = (statistic, sides, count)
-    known = _FALLEN.get(key)
-    if known is None:
-        if len(_FALLEN) >= MOST_FALLEN:
-            _FALLEN.clear()
-        known = _FALLEN[key] = statistic.ways(sides, count, spend)
-    return known
+    known = _FALLEN.get((statistic, sides, count))
+    return _keep((statistic, sides, count), statistic.ways(sides, count, spend)) if known is None else known
+
+
+def _fallen_together(pool: Pool[S], spend: Spend) -> Falls[S]:
+    """How dice of several sizes can fall, beside those that stay: remembered for the other throws of a roll."""
+    statistic, sides, kept = pool.statistic, pool.sides, pool.kept
+    known = _FALLEN.get((statistic, sides, kept))
+    if known is not None:
+        return known
+    stays = [{fold(statistic, [die.face for die in kept], [die.sides for die in kept]): 1}] if kept else []
+    alike = [fallen_alike(statistic, size, sides.count(size), spend) for size in dict.fromkeys(sides)]
+    ways = reduce(lambda some, more: joined(statistic.join, some, more, spend), [*stays, *alike])
+    return _keep((statistic, sides, kept), ways)
+
+
+def _keep(key: tuple[Statistic[S], Hashable, Hashable], ways: Falls[S]) -> Falls[S]:
+    if len(_FALLEN) >= MOST_FALLEN:
+        _FALLEN.clear()
+    _FALLEN[key] = ways
+    return ways
 
 
 def folded(statistic: Statistic[S], sides: int, count: int, spend: Spend = freely) -> Falls[S]:

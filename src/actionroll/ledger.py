@@ -18,17 +18,17 @@ from actionroll.games import games
 from actionroll.reckoning import play
 from actionroll.rules.steps import Decide
 from actionroll.shelf import rules_hash
-from actionroll.store import Append, Batch, Conflict, Entry, Head, Paper, Row, Secret, Seed, Store, TableRow
+from actionroll.store import Append, Batch, Conflict, Head, Paper, Row, Secret, Seed, Store, StoredEntry, TableRow
 from actionroll.store.chain import entry_hash, start
 from actionroll.table import course
-from actionroll.table.facts import Joined, Kept, Revealed, SeedChanged
+from actionroll.table.entries import CardKept, Joined, Revealed, SeedChanged
 from actionroll.table.fairness import nonces_of, out_of_place, promise_of, secret_replayed, veil
-from actionroll.table.log import Changing, Fact, canonical, entry_read, falling, fold, state_hash, written
+from actionroll.table.log import Changing, Entry, canonical, entry_read, falling, fold, state_hash, written
 from actionroll.table.papers import brought
 from actionroll.table.preparation import card_read, pictures_shown
 from actionroll.table.requests import Deed, Lays, Outside, done
 from actionroll.table.roll import decided, thrown
-from actionroll.table.roll_facts import Called, Contributed, Decided, Declared, Thrown, Withdrawn
+from actionroll.table.roll_entries import Called, Contributed, Decided, Declared, Thrown, Withdrawn
 from actionroll.table.state import Json, Table
 
 FORM = "actionroll log 3"
@@ -56,7 +56,7 @@ class Verdict:
     bodies: list[bytes] = field(default_factory=list)
     papers: list[Lays] = field(default_factory=list)
     """What lies beside the log and came with it."""
-    cards: list[Kept] = field(default_factory=list)
+    cards: list[CardKept] = field(default_factory=list)
     """What whoever exported it keeps in private; nothing in the log speaks of it."""
     dice: int = 0
     by_hand: int = 0
@@ -64,7 +64,7 @@ class Verdict:
     """Dice whose seed is not revealed yet."""
     left_behind: int = 0
     """Dice from before an import, whose seed stayed where the log came from."""
-    parts: int = 0
+    contributions: int = 0
     """How often a phone took part in dice with what it had promised."""
     missing: int = 0
     """How often one was to take part, and did not."""
@@ -158,7 +158,7 @@ def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int
         _check_writer(verdict.table, number, entry)
         _check_befores(verdict.table, number, entry)
         _check_fixed(verdict.table, number, entry)
-        _check_parts(verdict, number, entry)
+        _check_contributions(verdict, number, entry)
         _check_dice(verdict, number, entry, seeds)
         _check_roll(verdict, number, entry)
         fold(verdict.table, number, entry)
@@ -169,31 +169,27 @@ def _check_content(verdict: Verdict, number: int, told: Json, seeds: Mapping[int
         raise WrongLog(number, "what stands after it is not what it says")
 
 
-HOSTS = frozenset({"opened", "closed", "seed_changed", "links_renewed", "withdrawn"})
-"""What a host adds by itself: at the opening, when rules changed, at an import, for a gm who lost the links."""
-
-
-def _check_writer(table: Table, number: int, entry: Fact) -> None:
+def _check_writer(table: Table, number: int, entry: Entry) -> None:
     """Whoever wrote an entry sat at the table then; who called for dice may leave before they fall."""
     if isinstance(entry, Joined):
         if entry.by != entry.seat or entry.seat in table.seats:
             raise WrongLog(number, "who sits down with it is not who wrote it")
         return
     seat = table.seats.get(entry.by)
-    if not (entry.kind in HOSTS if not entry.by else seat and not seat.waits):
+    if not (entry.by_host if not entry.by else seat and not seat.waits):
         raise WrongLog(number, "whoever wrote it had no seat at the table")
     if seat and seat.gone and not isinstance(entry, Thrown):
         raise WrongLog(number, "whoever wrote it had left the table")
 
 
-def _check_befores(table: Table, number: int, entry: Fact) -> None:
+def _check_befores(table: Table, number: int, entry: Entry) -> None:
     """Every change begins with what stood before it."""
     for change in entry.changes if isinstance(entry, Changing) else ():
         if canonical(table.value(change.where, change.name)) != canonical(change.before):
             raise WrongLog(number, "what it says to have stood before is not what stood")
 
 
-def _check_fixed(table: Table, number: int, entry: Fact) -> None:
+def _check_fixed(table: Table, number: int, entry: Entry) -> None:
     """What dice depend on stays as it is from when they are called for until they lie."""
     if isinstance(entry, Called):
         roll = table.live[entry.roll]
@@ -226,26 +222,26 @@ def _seed(number: int, told: Any, promised: str) -> bytes:
     return seed
 
 
-def _check_parts(verdict: Verdict, number: int, entry: Fact) -> None:
+def _check_contributions(verdict: Verdict, number: int, entry: Entry) -> None:
     """Phones take part with what they promised first, and reveal what they promised; who did not is named."""
     table = verdict.table
     if isinstance(entry, Declared | Thrown):
-        for seat, promise in entry.parts.items():
+        for seat, promise in entry.phones.items():
             if table.promises.get(seat, ("",))[0] != promise:
-                raise WrongLog(number, f"what it takes for the part of {seat} is not what that phone promised next")
+                raise WrongLog(number, f"what it takes as promised by {seat} is not what that phone promised next")
     if isinstance(entry, Contributed):
-        promised = table.live[entry.roll].parts.get(entry.by)
-        if promise_of(table.id, entry.by, entry.part) != promised:
-            raise WrongLog(number, "the part it reveals is not the one that was promised")
+        promised = table.live[entry.roll].phones.get(entry.by)
+        if promise_of(table.id, entry.by, entry.contribution) != promised:
+            raise WrongLog(number, "the contribution it reveals is not the one that was promised")
     if isinstance(entry, Thrown) and not entry.by_hand:
         roll = table.live[entry.roll]
-        if entry.dice and roll.parts and (not roll.called or roll.nonce != entry.nonce):
+        if entry.dice and roll.phones and (not roll.called or roll.nonce != entry.nonce):
             raise WrongLog(number, "its dice fell without the phones that take part being asked")
-        verdict.parts += len(roll.given)
+        verdict.contributions += len(roll.given)
         verdict.missing += len(entry.missing)
 
 
-def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, bytes | None]) -> None:
+def _check_dice(verdict: Verdict, number: int, entry: Entry, seeds: Mapping[int, bytes | None]) -> None:
     if not isinstance(entry, Thrown):
         return
     table, dice = verdict.table, len(entry.dice)
@@ -266,7 +262,7 @@ def _check_dice(verdict: Verdict, number: int, entry: Fact, seeds: Mapping[int, 
     verdict.dice += dice
 
 
-def _check_roll(verdict: Verdict, number: int, entry: Fact) -> None:
+def _check_roll(verdict: Verdict, number: int, entry: Entry) -> None:
     """Play a throw, a decision or a revealed secret roll again, where the rules here are those it was made under."""
     if not isinstance(entry, Thrown | Decided | Revealed):
         return
@@ -281,7 +277,7 @@ def _check_roll(verdict: Verdict, number: int, entry: Fact) -> None:
     if isinstance(right, Thrown) and isinstance(entry, Thrown) and not (right.odds and entry.odds):
         right.odds = entry.odds  # too many to count, there or here
     if isinstance(right, Thrown) and isinstance(entry, Thrown):
-        right.parts = entry.parts  # which phones listened is not to be known any more
+        right.phones = entry.phones  # which phones listened is not to be known any more
     if canonical({**written(right), "by": ""}) != canonical({**written(entry), "by": ""}):
         raise WrongLog(number, _difference(right, entry))
     verdict.replayed += 1
@@ -293,7 +289,7 @@ def _made_under(table: Table, entry: Thrown | Decided | Revealed) -> str:
     return getattr(entry, "rules", "") or table.live[entry.roll].rules
 
 
-def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Fact:
+def _replayed(table: Table, entry: Thrown | Decided | Revealed) -> Entry:
     """What the entry should tell by its own dice and choice."""
     match entry:
         case Thrown():
@@ -323,7 +319,7 @@ class AsTold(Outside):
         return lambda _sides: next(self._left, 0)
 
 
-def _difference(right: Fact, entry: Fact) -> str:
+def _difference(right: Entry, entry: Entry) -> str:
     """How an entry tells it otherwise, as the middle of a sentence."""
     should, says = (_tier(each) for each in (right, entry))
     if should and should != says:
@@ -331,7 +327,7 @@ def _difference(right: Fact, entry: Fact) -> str:
     return NOT_FOLLOWING
 
 
-def _tier(entry: Fact) -> str:
+def _tier(entry: Entry) -> str:
     if isinstance(entry, Revealed):
         return str(entry.entry.get("tier", ""))
     return entry.tier if isinstance(entry, Thrown | Decided) else ""
@@ -349,7 +345,7 @@ START = bytes(32)
 
 
 def exported(
-    head: Head, entries: Iterable[Entry], papers: Iterable[Paper | None] = (), cards: Iterable[Json] = ()
+    head: Head, entries: Iterable[StoredEntry], papers: Iterable[Paper | None] = (), cards: Iterable[Json] = ()
 ) -> Iterator[bytes]:
     """The lines of an export: a header that says where the log ends, every entry, and what may be read beside it."""
     yield canonical(header(head)) + b"\n"
@@ -395,6 +391,6 @@ def _seed_changed(verdict: Verdict, seeds: tuple[Seed, Seed], seconds: int) -> I
     given_up = [Withdrawn(roll=roll.id) for roll in falling(verdict.table)]
     acted = done(verdict.table, Deed([*given_up, changed]))
     verdict.table = acted.table
-    for step in acted.steps:
-        hidden = veil(seeds[1].seed, step.number, START)
-        yield canonical({**written(step.entry), "at": seconds, "state": step.state, "veil": hidden})
+    for each in acted.folded:
+        hidden = veil(seeds[1].seed, each.number, START)
+        yield canonical({**written(each.entry), "at": seconds, "state": each.state, "veil": hidden})

@@ -20,7 +20,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, cast
 
 from actionroll.errors import Budget, InputError, shown
-from actionroll.games import game, games
+from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.futures import first_step
 from actionroll.rules.game import BEST, Aim, Game, Move, Policy
 from actionroll.rules.inputs import check_attempt, inputs_of, make_attempt, make_rulings
@@ -44,6 +44,11 @@ class Question:
     """What counting and weighing may take; without one, the usual."""
     remembered: bool = True
     """Whether its attempt and first step are kept for when it is asked again."""
+    _fixed: Policy = field(init=False, repr=False)
+    """What answers the decisions that are not left to what is best."""
+
+    def __post_init__(self) -> None:
+        self._fixed = self.move.policy(self.decide)
 
     def __str__(self) -> str:
         return f"{self.game.id} {self.move.name}"
@@ -69,8 +74,8 @@ class Question:
     def start(self) -> Step:
         """The first step."""
         if self._start is None:
-            start, given = self.move.start, (self.attempt, self.rulings)
-            self._start = first_step(start, *given) if self.remembered else start(*given)
+            start, attempt, rulings = self.move.start, self.attempt, self.rulings
+            self._start = first_step(start, attempt, rulings) if self.remembered else start(attempt, rulings)
         return self._start
 
     @property
@@ -81,7 +86,7 @@ class Question:
     @property
     def policy(self) -> Policy:
         """What answers its decisions."""
-        return self._best_of_some if BEST in self.decide.values() else self.move.policy(self.decide)
+        return self._best_of_some if BEST in self.decide.values() else self._fixed
 
     @cached_property
     def _best_of_some(self) -> Policy:
@@ -96,8 +101,7 @@ class Question:
     def _best(self, free: list[str]) -> advising.Best:
         from actionroll.reckoning.advice import MOST_WEIGHED, Best
 
-        fixed, budget = self.move.policy(self.decide), self.budget or Budget(MOST_WEIGHED)
-        return Best(self._aim(), free, fixed, self.move.against, budget)
+        return Best(self._aim(), free, self._fixed, self.move.against, self.budget or Budget(MOST_WEIGHED))
 
     def _aim(self) -> Aim:
         from actionroll.reckoning.advice import read_aim
@@ -107,7 +111,7 @@ class Question:
 
 def game_named(name: str) -> Game:
     """The game of that id, or the one that plain dice are: `2d6+3 vs 9`."""
-    return game_of_dice(name) if is_dice(name) else game(name)
+    return game_of_dice(name) if name not in BUILT_IN and is_dice(name) else game(name)
 
 
 def move_named(played: Game, name: str) -> Move:
@@ -140,12 +144,9 @@ def question(  # noqa: PLR0913
         name, move, attempt = _handed_in(name, move, attempt or {})
     played = name if isinstance(name, Game) else game_named(name)
     made = move_named(played, move)
-    policies = dict(decide) if decide else {}
-    if policies:
-        made.check(policies)
     tried = (make_attempt if remembered else check_attempt)(made.attempt, attempt or {})
     ruled = make_rulings(played.rulings, rulings or {})
-    return Question(played, made, tried, ruled, policies, aim, budget, remembered)
+    return Question(played, made, tried, ruled, dict(decide) if decide else {}, aim, budget, remembered)
 
 
 def _handed_in(found: object, move: str, attempt: Mapping[str, Any]) -> tuple[str | Game, str, Mapping[str, Any]]:

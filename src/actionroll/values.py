@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields, make_dataclass
 from fractions import Fraction
 from itertools import chain, islice
 from math import gcd
-from typing import Any, Generic, Protocol, Self, TypeVar, dataclass_transform
+from typing import Any, Final, Generic, Protocol, Self, TypeVar, dataclass_transform
 
 V = TypeVar("V")
 
@@ -111,16 +111,28 @@ def signed(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points else ''}{abs(points)}"
 
 
+WORDLESS: Final = False
+"""What stands where words would, once it is settled that none are written: left as usual, said aloud, or not spoken."""
+
+
+def is_said(words: object) -> bool:
+    """Whether words stand here, or it is settled that none are written."""
+    return words is WORDLESS or (isinstance(words, str) and bool(words.strip()))
+
+
 def not_blank(text: str | None) -> str:
     """A text as it counts: what is blank is not said."""
     return text if text and text.strip() else ""
+
+
+_NESTED = frozenset({list, tuple, dict})
 
 
 def key_of(said: Mapping[str, Any], *more: Any) -> Hashable:
     """What was said, as a key: True is another one than 1. None where something in it cannot be one."""
     given: Iterable[Any] = said.values()
     types = [*map(type, given)]
-    if list in types or tuple in types or dict in types:
+    if not _NESTED.isdisjoint(types):
         given = [*map(_frozen, given)]
     key = (*more, *said, *given, *types)
     try:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from actionroll.dice import Pool
 from actionroll.reckoning import Odds, fraction, record
 from actionroll.reckoning.record import Cast, Chosen, Die, Roll, Taken, all_effects, dice_shown, told_pools
-from actionroll.rules.game import Decision, Game, Move
-from actionroll.rules.inputs import Input, Ruling, inputs_of, rulings_of
+from actionroll.rules.game import BEST, Decision, Game, Move
+from actionroll.rules.inputs import Input, Joins, Moot, Ruling, inputs_of, rulings_of
 from actionroll.rules.kinds import Kind, die_name
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Throw, fact_key, now, outcome_head, price
 from actionroll.rules.things import kind_shown
@@ -91,14 +91,14 @@ MOST_VALUES = 200
 """Of a fact that is shown whole."""
 
 
-def counted_shown(game: Game, odds: Odds) -> Json:
-    """The chances of tiers, and of the facts that the game's face watches; where there is one tier, of all facts."""
-    alone = [name for name, values in odds.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
-    facts = {
-        name: {fact_key(value): fraction(chance) for value, chance in odds.facts[name].items()}
-        for name in _watched(game, odds.facts) or alone
-    }
-    return {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
+def counted_shown(game: Game, odds: Odds, barred: str = "") -> Json:
+    """The chances of tiers, and of the facts that are watched, or of all at one tier; what is `barred` has no facts."""
+    made = odds.ending_in([*odds][-1]) if barred else odds
+    alone = [name for name, values in made.facts.items() if len(odds) == 1 and len(values) <= MOST_VALUES]
+    facts = {name: made.fact_told(name) for name in _watched(game, made.facts) or alone}
+    part = 1 - sum(made.values(), Fraction(0)) if barred else None
+    shown = {"tiers": tiers_shown(odds), **({"facts": facts} if facts else {})}
+    return {**shown, "barred": {"says": barred, "chance": fraction(part)}} if part else shown
 
 
 def certain_shown(game: Game, outcome: Outcome, tiers: Iterable[str]) -> Json:
@@ -319,41 +319,44 @@ def move_shown(move: Move) -> Json:
         "players_only": move.players_only,
         **{name: told for name, told in (("diceless", move.diceless), ("only_answers", move.only_answers)) if told},
         "facts": dict(move.facts),
-        "moot": [
-            {"input": each.input, "values": list(each.values), "but": list(each.but), "of": list(each.of)}
-            for each in getattr(move.attempt, "moot", ())
-        ],
+        "moot": [moot_shown(each, inputs_of(move.attempt)) for each in getattr(move.attempt, "moot", ())],
     }
+
+
+def moot_shown(each: Moot, declared: Mapping[str, Input]) -> Json:
+    """What has no effect beside some values of an input: what is named `of` them, or else all `but` what is named."""
+    values, gone = [declared[each.input].kind.show(value) for value in each.values], each.gone(declared)
+    but = [] if each.of else [name for name in declared if name not in gone]
+    return {"input": each.input, "values": values, "but": but, "of": list(each.of)}
 
 
 def input_shown(each: Input) -> Json:
     """An input: what it takes, its default and who sets it."""
-    shown: Json = {
-        "input": each.name,
-        "says": each.says,
-        "by": each.by,
-        "required": each.required,
-        "called": each.called,
-        **each.kind.form(),
-    }
+    said = {name: getattr(each, name) for name in ("says", "by", "required", "called")}
+    shown: Json = {"input": each.name, **said, **each.kind.form()}
     if each.default is not None:
         shown["default"] = each.default.says or each.kind.show(each.default.value)
     if each.relaxed:
         name, value = each.relaxed
         shown["relaxed"] = [name, ("no", "yes")[value] if isinstance(value, bool) else value]
-    if not each.weighs:
-        shown["weighs"] = False
-    more = {"minus": each.minus, "beside": list(each.beside), "late": each.late, "reopens": list(each.reopens)}
-    shown |= {name: value for name, value in more.items() if value}
+    shown |= {} if each.weighs else {"weighs": False}
+    shown |= {"ruled": True} if each.under else {}
+    seldom = ("minus", "beside", "late", "reopens", "about", "asks_less", "heads", "own_moves")
+    more = {name: getattr(each, name) for name in seldom}
+    shown |= {name: list(value) if isinstance(value, tuple) else value for name, value in more.items() if value}
     if each.joins:
-        anew = {"anew": each.joins.anew, "group": each.joins.group} if each.joins.anew else {}
-        shown["joins"] = {"says": each.joins.says, "told": each.joins.told, **anew}
+        joins, usual = each.joins._asdict(), Joins._field_defaults
+        others = [name for name in ("anew", "group", "lends", "allowed", "hardness") if joins[name] != usual[name]]
+        shown["joins"] = {name: joins[name] for name in ("says", "told", *others)}
     return shown
 
 
 def decision_shown(decision: Decision) -> Json:
-    """A decision: options, the first does nothing, and further policies."""
-    return {"decision": decision.name, "options": dict(decision.options), "policies": decision.named_ways}
+    """A decision: options, the first does nothing, with which tiers it is not asked, and further policies."""
+    told = {name: says for name, (says, _) in decision.policies.items()}
+    shown = {"decision": decision.name, "options": dict(decision.options), "policies": decision.named_ways}
+    shown |= {"content": list(decision.content)} if decision.content else {}
+    return {**shown, "policies_say": {**told, BEST: "Each time what gives the highest tier."}}
 
 
 def ruling_shown(each: Ruling) -> Json:

@@ -13,12 +13,12 @@ from actionroll.store import (
     Append,
     Batch,
     Conflict,
-    Entry,
     Head,
     Key,
     Receipt,
     Seed,
     Store,
+    StoredEntry,
     StoreUnavailable,
     open_store,
 )
@@ -100,8 +100,8 @@ def _check_all_or_nothing(store: Store) -> set[str]:
     return keys
 
 
-def all_entries(store: Store, log: str) -> list[Entry]:
-    entries: list[Entry] = []
+def all_entries(store: Store, log: str) -> list[StoredEntry]:
+    entries: list[StoredEntry] = []
     while page := store.read(log, len(entries)):
         entries += page
     return entries

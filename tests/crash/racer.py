@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from actionroll.store import Append, Batch, Conflict, Key, Receipt, Store, open_store
+from actionroll.store import Append, Batch, Conflict, Key, Receipt, Store, StoreBusy, open_store
 from tests.crash.victim import Voice
 
 LOG = "race/open"
@@ -32,6 +32,13 @@ def race_with_keys(voice: Voice, address: str, races: int) -> None:
 
 
 def _keyed(store: Store, name: str, number: int) -> Receipt:
-    """Each key makes one entry, so the log stands at the key's number, or is past it and the key known."""
+    """Each key makes one entry, so the log stands at the key's number, or is past it and the key known.
+
+    Whoever is told that the store is busy sends the same key again, as a phone does.
+    """
     key = Key("seat", name, sha256(name.encode()).digest(), f"reply to {name}".encode())
-    return store.append(Batch((Append(LOG, number, (name.encode(),)),), key))
+    while True:
+        try:
+            return store.append(Batch((Append(LOG, number, (name.encode(),)),), key))
+        except StoreBusy:
+            continue

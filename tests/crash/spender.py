@@ -13,7 +13,7 @@ from actionroll.errors import CannotPay
 from actionroll.store import Append, Batch, Conflict, Key, Receipt, Seed, Store, StoreBusy, TableRow, open_store
 from actionroll.store.protocol import Answered
 from actionroll.table import Acted, Table, act
-from actionroll.table.log import Fact, canonical, written
+from actionroll.table.log import Entry, canonical, written
 from actionroll.table.requests import Deed, done
 from actionroll.table.seats import joining, opening
 from actionroll.table.state import Role
@@ -39,13 +39,13 @@ class Copied:
     table: Table = field(default_factory=Table)
     bodies: list[bytes] = field(default_factory=list)
 
-    def add(self, *entries: Fact) -> None:
+    def add(self, *entries: Entry) -> None:
         self.take(done(self.table, Deed(entries)))
 
     def take(self, acted: Acted) -> None:
         self.table = acted.table
-        for step in acted.steps:
-            self.bodies.append(canonical({**written(step.entry), "at": 0, "state": step.state, "veil": ""}))
+        for each in acted.folded:
+            self.bodies.append(canonical({**written(each.entry), "at": 0, "state": each.state, "veil": ""}))
 
     def do(self, seat: str, request: str, **body: Any) -> None:
         self.take(act(self.table, seat, request, body, NoDice()))

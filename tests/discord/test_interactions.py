@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from actionroll.discord.menus import Roll, brings_told, option_label
+from actionroll.discord.menus import RollShown, brings_told, option_label
 from actionroll.discord.messages import roll_message
 from actionroll.games import game as game_of
 from actionroll.table.roll_view import roll_view
@@ -83,7 +83,7 @@ def test_a_button_says_what_an_option_costs_and_brings() -> None:
     played = Played(game_of("starforged"))
     played.do("s2", "edit", where="c1", values={"momentum": 8})
     number = played.do("s2", "roll_at_once", character="c1", trait="iron", dice=[1, 6, 7])
-    roll = Roll(played.table, roll_view(played.table, number) or {})
+    roll = RollShown(played.table, roll_view(played.table, number) or {})
     keep, burn = roll.view["asks"]["options"]
     assert option_label(roll, keep) == "Let it stand"
     assert option_label(roll, burn) == "Burn momentum: 6 momentum · strong hit"

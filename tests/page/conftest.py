@@ -1,6 +1,9 @@
 """A real browser and a real server, shared by the tests of this folder."""
 
+import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -18,6 +21,9 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     "--renderer-process-limit=1",  # no spare process for every phone; each phone has one of its own all the same
 ]
+TOUCHES = re.compile(
+    r"\.(on|once|route|clock|add_init_script|emulate_media|expose_\w+|new_cdp_session|set_\w*offline)\b"
+)
 expect.set_options(timeout=PATIENCE)
 
 
@@ -46,8 +52,14 @@ def drawer(browser: Browser) -> Drawer:
     return Drawer()
 
 
+@cache
+def only_uses_pages(tests: Path) -> bool:
+    """Whether nothing in a file of tests touches pages otherwise than a person does, so that others can have them."""
+    return TOUCHES.search(tests.read_text(encoding="utf-8")) is None
+
+
 @pytest.fixture
-def phones(browser: Browser, server: RunningServer, drawer: Drawer) -> Iterator[Phones]:
-    around = Phones(browser, f"http://127.0.0.1:{server.port}", drawer)
+def phones(request: pytest.FixtureRequest, browser: Browser, server: RunningServer, drawer: Drawer) -> Iterator[Phones]:
+    around = Phones(browser, f"http://127.0.0.1:{server.port}", drawer, only_uses_pages(request.path))
     yield around
     around.put_away()

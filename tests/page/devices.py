@@ -120,7 +120,7 @@ class Room:
         self.pages[name] = page = Page(seat, len(self.log()))
         stands, shown = self.table.table, slice(max(0, page.heard - SHOWN), page.heard)
         rolls = [
-            {"roll": roll.id, "phones": roll.parts, "given": sorted(roll.given), "falling": bool(roll.called)}
+            {"roll": roll.id, "phones": roll.phones, "given": sorted(roll.given), "falling": bool(roll.called)}
             for roll in stands.open_rolls
         ]
         view = {
@@ -171,7 +171,7 @@ class Room:
         return str(self.device.ask("nonce", page=name, roll=roll))
 
     def fall(self, roll: int, name: str = "phone") -> None:
-        """As the server lets dice fall: as soon as all parts are there, or after a moment."""
+        """As the server lets dice fall: as soon as all contributions are there, or after a moment."""
         if self.table.table.live.get(roll):
             self.table.do(self.pages[name].seat, "throw", roll=roll)
 

@@ -34,7 +34,7 @@ const answers = {
   hash: async ({ text }) => hex(await sha256(new TextEncoder().encode(text))),
   canonical: ({ value }) => canonical(value),
   chain: ({ table, number, before, entry }) => entryHash(table, number, before, entry),
-  promise: ({ table, seat, part }) => promiseOf(table, seat, part),
+  promise: ({ table, seat, contribution }) => promiseOf(table, seat, contribution),
   faces: ({ table, seen }) => facesOf(table, seen),
   sit: ({ page, table, seat, device }) => {
     const alarm = (words) => alarms.push(`${page}: ${words}`);

@@ -1,10 +1,22 @@
 """Phones around a table: each a browser of its own, used as a person uses it."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Error,
+    Locator,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+)
 
 from tests.server import Listening, NewTable, SeatAt, open_table
 
@@ -34,6 +46,18 @@ LINES = """
 }
 """
 """On how many lines the text of an element stands."""
+AT_THE_STAGE = """() => {
+  const seen = (what) => [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
+  const tabs = seen(".tabs button");
+  const stands = (tab) => tab.hasAttribute("aria-current") && tab.textContent.trim() === "Table";
+  return seen(".banner, .tv-room").length > 0 && (!tabs.length || tabs.some(stands));
+}"""
+"""Whether the stage is in view, asked at once: it is, nine times out of ten."""
+WRITES_NO_MORE = """() => {
+  window.name = "";
+  sessionStorage.clear();
+  Storage.prototype.setItem = () => {};
+}"""
 ABOVE_THE_TABS = PHONE["height"] - 60
 KNOWS_ALL = """async () => {
   const table = location.pathname.split("/").at(-1);
@@ -88,28 +112,43 @@ def is_in_sight(target: Locator) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= ABOVE_THE_TABS
 
 
+def from_here(page: Page, sizes: Iterable[ViewportSize]) -> list[ViewportSize]:
+    """All sizes, first the one that the screen has now: to be drawn for another is work."""
+    return sorted(sizes, key=lambda size: size != page.viewport_size)
+
+
 class Drawer:
     """Phones that were put away, by their kind. Whoever takes one out finds nothing on it of whoever had it before;
-    only the files of the page, which never change, are not fetched and compiled once more."""
+    only the files of the page, which never change, are not fetched and compiled once more.
+
+    A page that was only used is left as it stands and goes elsewhere with the next test, which costs two thirds of a
+    new one; it writes nothing any more, also not when it is left.
+    """
 
     def __init__(self) -> None:
         self._kept: defaultdict[str, list[BrowserContext]] = defaultdict(list)
 
     def take(self, browser: Browser, address: str, how: dict[str, Any]) -> tuple[BrowserContext, Page]:
-        if not self._kept[str(how)]:
+        if not self._kept[f"{address} {how}"]:
             context = browser.new_context(**how)
             context.set_default_timeout(PATIENCE)
             return context, context.new_page()
-        context = self._kept[str(how)].pop()
-        page = context.new_page()
+        context = self._kept[f"{address} {how}"].pop()
+        page = context.pages[0] if context.pages else context.new_page()
+        if page.viewport_size != how["viewport"]:
+            page.set_viewport_size(how["viewport"])
         everything = {"origin": address, "storageTypes": "all"}
         context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
         return context, page
 
-    def put(self, context: BrowserContext, how: dict[str, Any]) -> None:
-        for page in context.pages:
-            page.close()
-        self._kept[str(how)].append(context)
+    def put(self, context: BrowserContext, address: str, how: dict[str, Any], *, only_used: bool) -> None:
+        pages = context.pages
+        if only_used and len(pages) == 1:
+            pages[0].evaluate(WRITES_NO_MORE)
+        else:
+            for page in pages:
+                page.close()
+        self._kept[f"{address} {how}"].append(context)
 
 
 @dataclass
@@ -119,6 +158,8 @@ class Phones:
     browser: Browser
     address: str
     drawer: Drawer = field(default_factory=Drawer)
+    only_uses: bool = False
+    """Whether pages are only used: nothing listens to them, stands between them and the server, or changes them."""
     troubles: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     opened: list[tuple[BrowserContext, dict[str, Any]]] = field(default_factory=list)
@@ -127,25 +168,39 @@ class Phones:
         how = {"viewport": PHONE, "reduced_motion": "reduce", **how}
         context, page = self.drawer.take(self.browser, self.address, how)
         self.opened.append((context, how))
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("dialog", lambda dialog: self.troubles.append(f"dialog {dialog.message}"))
-        page.on("console", lambda said: self._heard(said.type, said.text))
-        page.on("request", lambda asked: self._left(asked.url))
+        page.on("pageerror", self._erred)
+        page.on("dialog", self._interrupted)
+        page.on("console", self._heard)
+        page.on("request", self._left)
         return Phone(self, page)
 
-    def _heard(self, kind: str, text: str) -> None:
-        if kind == "error" and LOGGED_OUT not in text and "net::ERR" not in text:
-            self.troubles.append(text)
+    def _erred(self, error: Error) -> None:
+        self.troubles.append(str(error))
 
-    def _left(self, url: str) -> None:
-        if not url.startswith((self.address, "data:", "blob:")):
-            self.outside.append(url)
+    def _interrupted(self, dialog: Dialog) -> None:
+        self.troubles.append(f"dialog {dialog.message}")
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and LOGGED_OUT not in said.text and "net::ERR" not in said.text:
+            self.troubles.append(said.text)
+
+    def _left(self, asked: Request) -> None:
+        if not asked.url.startswith((self.address, "data:", "blob:")):
+            self.outside.append(asked.url)
 
     def put_away(self) -> None:
         for context, how in self.opened:
-            self.drawer.put(context, how)
+            self.drawer.put(context, self.address, how, only_used=self.only_uses)
+            for page in context.pages:
+                self._hang_up(page)
         assert not self.troubles, self.troubles
         assert not self.outside, self.outside
+
+    def _hang_up(self, page: Page) -> None:
+        page.remove_listener("pageerror", self._erred)
+        page.remove_listener("dialog", self._interrupted)
+        page.remove_listener("console", self._heard)
+        page.remove_listener("request", self._left)
 
     def at(self, seat: SeatAt, **how: Any) -> "Phone":
         """The phone of someone who sat down before: it finds its seat."""
@@ -217,6 +272,8 @@ class Phone:
     @property
     def roll(self) -> Locator:
         """The roll on stage; on a phone the stage is brought into view first."""
+        if self.page.evaluate(AT_THE_STAGE):
+            return self.page.locator(".roll").first
         expect(self.page.locator(".banner, .tv-room").first).to_be_visible()
         table = self.page.locator(".tabs").get_by_role("button", name="Table", exact=True)
         if table.count() and table.get_attribute("aria-current") is None:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from actionroll.games import games
 from tests.page.phones import DESKTOP, DRAWN, Phone, Phones, at_ease
 from tests.server import RunningServer, open_table
 
@@ -136,6 +137,32 @@ def test_text_at_twice_the_size_fits(phones: Phones, server: RunningServer) -> N
         opened(phone.page)
         wider = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wider <= 0, (tab, phone.page.evaluate(TOO_WIDE))
+
+
+def test_with_letters_twice_as_large_odds_stay_in_sight_and_nothing_lies_on_the_stakes(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "starforged", with_gm=False)
+    table.player.do("make", name="Brother Kast")
+    table.player.do("declare", character="c1", trait="heart")
+    phone = phones.at(table.player)
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    field, easy, throw = (phone.roll.locator(each).first for each in (".asked textarea", ".asked .easy", ".throwing"))
+    expect(easy).to_be_visible()
+    boxes = [each.bounding_box() for each in (field, easy, phone.roll.locator(".works b").first, throw)]
+    written, beside, chance, below = (box for box in boxes if box)
+    assert written["x"] + written["width"] <= beside["x"]
+    assert chance["y"] + chance["height"] <= below["y"]
+
+
+def test_front_and_odds_at_twice_the_size_are_no_wider_than_a_phone(phones: Phones) -> None:
+    phone = phones.phone(viewport={"width": 320, "height": 844})
+    for path in ("/", *(f"/odds/{game.id}" for game in games())):
+        phone.page.goto(phones.address + path)
+        expect(phone.page.locator(".bar").first).to_be_visible()
+        phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        wider = phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, (path, phone.page.evaluate(TOO_WIDE))
 
 
 TOO_WIDE = """

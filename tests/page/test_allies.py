@@ -83,7 +83,7 @@ def test_two_of_three_things_are_two_different_ones(phones: Phones, server: Runn
     kinds.get_by_role("button", name="Mark progress").click()
     expect(kinds.locator("[aria-pressed=true]")).to_have_count(2)
     due.locator("button.settle").click()
-    expect(player.roll.locator(".effects", has_text="Moth")).to_contain_text("1 bonus")
+    expect(player.roll.locator(".effects", has_text="Moth")).to_contain_text("a bonus of 1")
     seen = table.gm.see()
     own, theirs = (each["values"] for each in seen["characters"])
     assert (own["momentum"], own["next_bonus"]) == (2, 0)
@@ -158,3 +158,17 @@ def test_a_roll_that_opens_comes_into_view_on_a_phone_that_looks_at_the_table(
     assert phone.page.evaluate("scrollY") > 0
     table.other.do("declare", character="c2", trait="iron")
     expect(phone.page.locator(".roll .who")).to_be_in_viewport()
+
+
+def test_what_aiding_is_stands_in_sight_where_it_is_rolled(phones: Phones, server: RunningServer) -> None:
+    """The line that says so lay under the head of the page."""
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    table.player.do("declare", character="c1", trait="edge")
+    other = phones.at(table.other)
+    other.roll.locator(".mod.offer").first.click()
+    told = other.page.locator(".sheet .chooser p.hint", has_text="what you gain is theirs")
+    expect(told).to_be_in_viewport(ratio=1)
+    head = other.page.locator(".banner").evaluate("(each) => each.getBoundingClientRect().bottom")
+    assert told.evaluate("(each) => each.getBoundingClientRect().top") >= head

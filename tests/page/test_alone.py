@@ -101,7 +101,7 @@ def test_only_what_a_move_takes_is_asked(phones: Phones, server: RunningServer) 
     gm.tab("Gm")
     call = gm.page.locator("form.call")
     call.get_by_label("Move", exact=True).select_option("compel")
-    expect(call.get_by_label("with").locator("option")).to_have_text(["Heart", "Iron", "Shadow"])
+    expect(call.get_by_label("with").locator("option")).to_have_text(["Iron 3", "Heart 2", "Shadow 1"])
     call.get_by_role("button", name="Call for it").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     player.roll.get_by_text("More about this roll").click()
@@ -137,12 +137,12 @@ def test_what_was_said_aloud_need_not_be_written(phones: Phones, server: Running
     steps = phone.roll.locator("details.long")
     steps.locator("summary").click()
     expect(steps).to_contain_text("Next, Iora: Say what you do to find a way forward")
-    phone.roll.locator("button.settle", has_text="said aloud").click()
+    phone.roll.locator("button.settle", has_text="as you picture it").click()
     expect(phone.roll.locator(".due")).to_have_count(0)
     expect(steps).not_to_contain_text("Next, ")
     assert is_in_sight(phone.roll.get_by_role("button", name="To your sheet"))  # whatever was opened
     phone.tab("Log")
-    expect(phone.page.get_by_text("Iora's momentum rises from 2 to 3.")).to_be_visible()
+    expect(phone.page.get_by_text("Iora’s momentum rises from 2 to 3.")).to_be_visible()
     expect(phone.page.get_by_text("Said aloud")).to_have_count(0)
 
 
@@ -177,3 +177,54 @@ def test_alone_a_written_line_is_the_oracles_question(phones: Phones, server: Ru
     table.gm.do("begin_evening")
     phone.page.get_by_role("radio", name="Journal").click()
     expect(phone.page.get_by_text("Last time: Evening 1")).to_be_visible()
+
+
+def test_an_answer_to_no_question_is_no_word_of_another_price(phones: Phones, server: RunningServer) -> None:
+    """Who asked the oracle of a price and then lost momentum had “Yes.” in the story."""
+    table = open_table(server, "starforged", with_gm=False)
+    table.player.do("make", name="Kast")
+    phone = phones.at(table.player)
+    missed = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=missed, dice=[1, 8, 9])
+    expect(phone.roll.locator(".due")).to_be_visible()
+    phone.roll.locator(".due .way", has_text="Ask the oracle").click()
+    expect(phone.roll).to_have_attribute("aria-label", re.compile("Ask the oracle"))
+    asked = table.player.see()["rolls"][-1]["roll"]
+    table.player.do("throw", roll=asked, dice=[12])
+    phone.page.get_by_role("button", name=re.compile("Next: ")).first.click()
+    words = phone.roll.locator(".due textarea").first
+    expect(words).to_have_value("Yes.")
+    phone.roll.locator(".due .way", has_text="Lose momentum").click()
+    expect(words).to_have_value("")
+
+
+def test_what_is_to_be_said_after_a_roll_is_written_in_the_journal_one_tap_away(
+    phones: Phones, server: RunningServer
+) -> None:
+    seat, _ = alone(server)
+    phone = phones.at(seat)
+    roll = seat.do("declare", character="c1", move="oracle")["number"]
+    chances = phone.roll.get_by_role("radiogroup", name="likelihood")
+    expect(chances).to_be_visible()
+    before = chances.bounding_box()
+    phone.roll.locator(".intent textarea").fill("Is someone still alive aboard?")
+    assert chances.bounding_box() == before, "two lines have their room from the beginning"
+    seat.do("throw", roll=roll, dice=[15])
+    asked = phone.roll.get_by_role("group", name="Ask the oracle")
+    expect(asked.get_by_role("button", name="unlikely")).to_be_visible()
+    phone.roll.get_by_role("button", name="Write it in the journal").click()
+    prose = phone.page.get_by_label("Prose")
+    expect(prose).to_be_focused()
+    prose.fill("A hand moves behind the glass.")
+    phone.page.get_by_role("button", name="Add to the journal").click()
+    expect(phone.page.locator(".journal")).to_contain_text("A hand moves behind the glass.")
+
+
+def test_at_a_table_of_several_nothing_sends_anyone_to_the_journal(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Iora")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Write it in the journal")).to_have_count(0)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, is_in_sight, seated
+from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -66,7 +66,9 @@ def test_the_log_asks_before_it_takes_a_roll_back_and_offers_what_it_brought(
     gm.tab("Log")
     story = gm.page.locator(".entry.story").first
     story.get_by_role("button", name=f"take the roll back #{roll}").click()
-    gm.page.get_by_role("dialog", name=re.compile("dice and all")).get_by_role("button", name="No").click()
+    gm.page.get_by_role("dialog", name=re.compile("dice and all.*has to be taken back first")).get_by_role(
+        "button", name="No"
+    ).click()
     assert table.gm.see(f"rolls/{roll}")["status"] == "done"
     story.get_by_role("button", name="take back what it brought").click()
     gm.page.get_by_role("dialog", name=re.compile("The dice stay")).get_by_role("button", name="Yes").click()
@@ -118,7 +120,30 @@ def test_whoever_ends_the_evening_reads_its_recap_and_that_it_is_over(phones: Ph
     assert small < large  # what was played is what is read; that it is over stands beside it
     gm.page.get_by_role("radio", name="Journal").click()
     expect(gm.page.locator(".journal")).to_contain_text("Over the roof")
-    expect(gm.page.get_by_role("heading", name="In short")).to_be_visible()
+    expect(gm.page.locator("details:not([open])", has_text="In short")).to_have_count(1)
     gm.page.get_by_role("radio", name="Recap").click()
     table.gm.do("begin_evening", name="The morning after")
     expect(over).to_have_count(0)
+
+
+def test_an_evening_that_nobody_began_stands_before_its_rolls_and_leaves_no_stage_with_one(
+    phones: Phones, server: RunningServer
+) -> None:
+    """The log read as if it began after them, and the desk was empty while phones still showed the roll; what is over
+    stays large nowhere.
+    """
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1])
+    gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
+    for phone in (gm, player):
+        expect(phone.roll.locator(".headline")).to_have_text("Full success")
+    table.gm.do("end_evening")
+    expect(gm.page.locator("ar-log")).to_contain_text("Evening 1 ended")
+    for phone in (gm, player):
+        expect(phone.page.locator(".stage .empty-stage")).to_be_visible()
+    told = gm.log()
+    assert not any("lets it stand" in each for each in told)  # nobody was asked
+    begun = next(place for place, each in enumerate(told) if each.startswith("Evening 1 began."))
+    assert begun < next(place for place, each in enumerate(told) if "Nyx rolls Sway" in each)

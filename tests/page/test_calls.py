@@ -32,7 +32,7 @@ def test_a_call_reaches_its_player_and_real_dice_have_one_button(phones: Phones,
     expect(player.roll.locator(".quote")).to_contain_text("It takes too long.")
     assert "expectations" not in table.gm.see(f"rolls/{roll}")["texts"]
     expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: how it could end")
-    gm.roll.get_by_role("button", name="Let them throw").click()
+    gm.roll.get_by_role("button", name="Leave it unsaid").click()
     expect(player.roll.locator(".of-text").first).to_contain_text("not said")
 
     player.roll.get_by_role("button", name="I throw real dice").click()
@@ -147,6 +147,28 @@ def test_the_words_of_difficulties_stand_apart(phones: Phones, server: RunningSe
     assert all(one[1] <= other[0] for one, other in pairwise(edges))
 
 
+TOUCHING = """() => [...document.querySelectorAll(".called-for .segments button")].filter((cell) => {
+  const box = cell.getBoundingClientRect();
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (const words = document.createRange(); texts.nextNode(); ) {
+    words.selectNodeContents(texts.currentNode);
+    const rows = [...words.getClientRects()];
+    if (rows.some((each) => each.left < box.left + 4 || each.right > box.right - 4)) return true;
+  }
+  return false;
+}).map((each) => each.textContent)"""
+"""What stands less than four points from the lines beside it."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+def test_the_words_of_difficulties_have_air_beside_them(phones: Phones, server: RunningServer, width: int) -> None:
+    table = seated(server, "true-world", climbing="d8")
+    table.player.do("declare", character="c1", trait="climbing")
+    gm = phones.at(table.gm, viewport={"width": width, "height": 844})
+    expect(gm.roll.locator(".called-for .segments").first).to_contain_text("challenging")
+    assert gm.page.evaluate(TOUCHING) == []
+
+
 def test_what_a_player_says_is_quiet_on_the_gms_screen(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "starforged")
     roll = table.player.do("declare", character="c1", trait="iron", inputs={"sf_move": "strike"})["number"]
@@ -188,7 +210,7 @@ def test_the_gm_lets_a_roll_go_on_with_one_tap_and_reads_what_is_missing(phones:
     expect(gm.roll.locator(".needs")).to_have_text("Still to say: what is at stake and how it could end")
     expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: what is at stake and how it could end")
     expect(ally.roll.locator(".needs")).to_have_text("Waiting for Gem: what is at stake and how it could end")
-    gm.roll.get_by_role("button", name="Let them throw").click()
+    gm.roll.get_by_role("button", name="Leave it unsaid").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
 
 

@@ -61,7 +61,7 @@ def made(phone: Phone, name: str, taken: tuple[str, ...], points: str) -> None:
     expect(phone.page.locator(".making .count", has_text=points).first).to_be_visible()
     phone.page.get_by_label("Name", exact=True).last.fill(name)
     phone.page.get_by_label("A line that introduces them").fill("Came back for one thing.")
-    phone.page.get_by_role("button", name="Make them").click()
+    phone.page.get_by_role("button", name="Make the character").click()
     expect(phone.page.locator(".sheet h2").get_by_text(name, exact=True)).to_be_visible()
 
 
@@ -107,7 +107,7 @@ def test_three_evenings_alone_in_starforged(phones: Phones, server: RunningServe
         assert alone.see()["rolls"][-1]["inputs"]["rank"]["value"] == "dangerous"
         alone.do("throw", roll=roll, dice=[6, 1, 2])
         phone.tab("Log")
-        expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("With Old soldier.")
+        expect(phone.page.locator(".journal .folded").nth(1)).to_contain_text("Used Old soldier.")
         faces = phone.page.locator(".journal .folded").nth(1).locator(".faces-line").text_content() or ""
         assert "\u00a0·\u00a0" in faces, "dice of one throw stay on one line"
         assert " · " not in faces
@@ -326,3 +326,53 @@ def test_a_fresh_table_and_a_removed_one(phones: Phones, server: RunningServer) 
     assert table.player.client.get(f"/api/tables/{table.id}").status == 401
     with pytest.raises(AssertionError):
         join(server, table.id, table.links["player"], "Late")
+
+
+def test_a_recap_stays_under_the_eyes_of_who_reads_it_when_the_next_evening_begins(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server)
+    table.gm.do("begin_evening", name="The docks")
+    table.gm.do("end_evening")
+    player = phones.at(table.player)
+    player.tab("Log")
+    player.page.get_by_role("radio", name="Recap").click()
+    player.page.get_by_role("combobox", name="Which evening").select_option(index=1)
+    heading = player.page.get_by_role("heading", name="The docks")
+    expect(heading).to_be_visible()
+    table.gm.do("begin_evening", name="The roofs")
+    expect(player.page.get_by_role("combobox", name="Which evening").locator("option")).to_have_count(3)
+    expect(heading).to_be_visible()
+
+
+def test_a_new_evening_begins_with_an_empty_stage(phones: Phones, server: RunningServer) -> None:
+    """The last roll of the evening before is in the log: it stands there no more, with all that may be taken back."""
+    table = open_table(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    table.gm.do("begin_evening", name="The docks")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2])
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".word")).to_be_visible()
+    table.gm.do("end_evening")
+    table.gm.do("begin_evening", name="The roofs")
+    expect(gm.roll).to_have_count(0)
+    gm.page.reload()
+    expect(gm.page.locator(".stage")).to_be_visible()
+    expect(gm.roll).to_have_count(0)
+
+
+def test_a_roll_that_is_open_when_an_evening_begins_keeps_its_result_on_stage(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "in-the-dark")
+    table.player.do("make", name="Nyx")
+    table.gm.do("begin_evening", name="The docks")
+    table.gm.do("end_evening")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    gm = phones.at(table.gm)
+    table.gm.do("begin_evening", name="The roofs")
+    table.player.do("throw", roll=roll, dice=[6, 2])
+    expect(gm.roll.locator(".word")).to_be_visible()
+    gm.page.reload()
+    expect(gm.roll.locator(".word")).to_be_visible()

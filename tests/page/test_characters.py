@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from actionroll.ledger import verify
 from tests.jpegs import PNG
-from tests.page.phones import Phone, Phones, at_ease, seated
+from tests.page.phones import LINES, Phone, Phones, at_ease, seated
 from tests.page.test_fits import BROKEN
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 from tests.waiting_for import wait_for
@@ -46,7 +46,7 @@ def made_by_guidance(page: Page) -> None:
     page.get_by_label("Name", exact=True).last.fill("Ikara")
     page.get_by_label("Pronouns").fill("they/them")
     page.get_by_label("What did they leave behind?").fill("A ship with my name on it.")
-    page.get_by_role("button", name="Make them").click()
+    page.get_by_role("button", name="Make the character").click()
     expect(page.locator(".sheet h2")).to_have_text("Ikara")
     expect(page.locator(".persona")).to_contain_text("they/them")
 
@@ -115,7 +115,7 @@ def test_a_file_is_saved_and_brought_back_and_words_are_deleted(
     there.get_by_role("button", name="Make another like this").click()
     expect(there.get_by_label("Action dots").locator(".count")).to_have_text("7 of 7")
     there.get_by_label("Name", exact=True).last.fill("Nix")
-    there.get_by_role("button", name="Make them").click()
+    there.get_by_role("button", name="Make the character").click()
     expect(there.locator(".sheet h2").get_by_text("Nix", exact=True)).to_be_visible()
     assert other.player.see()["characters"][1]["values"]["skulk"] == 2
 
@@ -145,12 +145,25 @@ def test_what_is_open_of_a_character_stands_above_the_button(phones: Phones, ser
     expect(last).to_have_text(
         "Still open: 1 of 7 points left (Action dots), an ability, 2 of 2 gear left; nothing is forbidden."
     )
-    button = page.get_by_role("button", name="Make them")
+    button = page.get_by_role("button", name="Make the character")
     edges = [each.evaluate("each => each.getBoundingClientRect().toJSON()") for each in (last, button)]
     assert 0 <= edges[1]["top"] - edges[0]["bottom"] < 40
     page.get_by_label("Name", exact=True).last.fill("Nix")
     button.click()
     expect(page.locator(".sheet h2")).to_have_text("Nix")
+
+
+def test_what_is_too_much_of_a_character_is_told_with_its_step_and_is_not_called_open(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "in-the-dark")
+    page = phones.at(table.player).page
+    page.get_by_role("button", name="Step by step").click()
+    expect(page.get_by_text("Each action with a dot is also a die to resist with")).to_be_visible()
+    page.get_by_role("button", name="more operate").click()
+    says = "Action dots: 1 too many; still open: an ability, 2 of 2 gear left; nothing is forbidden."
+    expect(page.locator(".still-open")).to_have_text(says)
+    expect(page.get_by_role("button", name="Ghost step")).to_contain_text("to be used once")
 
 
 def test_a_character_as_the_game_has_it_leaves_nothing_open(phones: Phones, server: RunningServer) -> None:
@@ -165,7 +178,7 @@ def test_a_character_as_the_game_has_it_leaves_nothing_open(phones: Phones, serv
     stats.get_by_role("button", name="less iron").click()
     for _ in range(3):
         assets.locator("button.chip[aria-pressed=false]").first.click()
-    expect(last).to_have_text("All of it is as the game has it.")
+    expect(last).to_have_text("All is chosen: they are ready to play.")
 
 
 @pytest.mark.parametrize("width", [390, 320])
@@ -213,7 +226,7 @@ def test_a_made_character_is_seen_from_the_top(phones: Phones, server: RunningSe
     player = phones.at(table.player)
     player.page.locator(".maker").get_by_label("Name").fill("Wilhelmina Featherstonehaugh-Cholmondele")
     player.page.get_by_role("button", name="Step by step").click()
-    player.page.get_by_role("button", name="Make them").click()
+    player.page.get_by_role("button", name="Make the character").click()
     expect(player.page.locator(".sheet h2").first).to_be_visible()
     expect(player.page.locator(".making")).to_have_count(0)
     assert player.page.evaluate("scrollY") == 0
@@ -250,8 +263,13 @@ def test_making_says_apart_what_is_too_many_and_what_is_too_high(phones: Phones,
     dots = player.page.get_by_role("region", name="Action dots")
     expect(dots.locator(".count")).to_have_text("7 of 7")
     more = dots.get_by_role("button", name="more skulk")
+    more.scroll_into_view_if_needed()
+    before = more.bounding_box()
     more.click()
-    expect(dots.locator(".count")).to_have_text("8 of 7: 1 too many; skulk above 2")
+    expect(dots.locator(".count")).to_have_text("8 of 7")
+    expect(dots.get_by_text("1 too many; skulk above 2", exact=True)).to_be_visible()  # whole, below its heading
+    assert more.bounding_box() == before  # what is tapped twice is hit twice
+    assert dots.locator("h4").evaluate(LINES) == 1
     ready = player.page.get_by_role("region", name="An ability").locator(".kinds .chip")
     expect(ready).to_have_count(3)
     expect(ready.first).to_contain_text("Ghost step · ability · Once a job")

@@ -13,14 +13,20 @@ pytestmark = pytest.mark.slow
 
 def test_someone_joins_by_a_code_that_the_gm_reads_out(phones: Phones) -> None:
     gm, guest = phones.phone(), phones.phone()
-    gm.open_table("In the Dark")
-    gm.page.get_by_role("button", name="Show a code to type instead").first.click()
+    gm.page.goto(phones.address)
+    card = gm.page.locator(".game", has=gm.page.get_by_role("heading", name="In the Dark", exact=True))
+    card.get_by_role("button", name="Open a table").click()
+    gm.page.get_by_label("Your name").fill("Ana")
+    gm.page.get_by_role("button", name="Start").click()
     code = gm.page.locator(".typed-code b").first.inner_text()
+    gm.page.get_by_role("link", name="Go to the table").click()
+    expect(gm.page.locator(".banner")).to_be_visible()
+    expect(gm.page.locator(".typed-code b").first).to_have_text(code)  # it opens the table still
     assert re.fullmatch(r"[A-Z2-9]{3} [A-Z2-9]{3}", code)
     guest.page.goto(phones.address)
     guest.page.get_by_label("Join with a code").fill("zzz zzz")
     guest.page.get_by_role("button", name="Join", exact=True).click()
-    expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now. Check its letters")
+    expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now. Check what you typed")
     phones.troubles.remove(*[trouble for trouble in phones.troubles if "404" in trouble])
     guest.page.get_by_label("Join with a code").fill(f" {code.lower()}")
     guest.page.get_by_role("button", name="Join", exact=True).click()

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
+from tools.screenshots import decided
 
-from tests.page.phones import DESKTOP, Phones, at_ease, fight, seated
+from tests.page.phones import DESKTOP, DRAWN, PHONE, Phones, at_ease, fight, is_in_sight, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -26,7 +27,7 @@ def test_otherwise_opens_the_form_with_what_was_proposed(phones: Phones, server:
     asked.get_by_role("button", name="Otherwise").click()
     form = gm.roll.locator(".due .share")
     expect(form.locator(".placed")).to_have_count(2)
-    expect(form.locator(".unassigned")).to_have_text("All assigned")
+    expect(form.locator(".unassigned")).to_have_text("Not yet applied: tap “So it happens” below")
     form.get_by_role("button", name="Nyx: health, one more").click()
     form.locator("button.settle").click()
     expect(asked).to_have_count(0)
@@ -35,6 +36,38 @@ def test_otherwise_opens_the_form_with_what_was_proposed(phones: Phones, server:
     told = " ".join(gm.log())
     assert "loses 2 health (now 16)" in told
     assert "Health 2" not in told
+
+
+BEHIND = """() => {
+  return [...document.querySelectorAll(".share :is(.cell, .placed)")].filter((each) => {
+    each.scrollIntoView({ block: "nearest" });
+    return each.getBoundingClientRect().bottom > document.querySelector(".share .throwing").getBoundingClientRect().top;
+  }).map((each) => each.textContent);
+}"""
+"""What is shared out and is still behind the button once it is scrolled to."""
+
+
+@pytest.mark.parametrize("height", [640, 844])
+@pytest.mark.parametrize("many", [1, 4])
+def test_what_is_shared_out_is_clear_of_the_button(
+    phones: Phones, server: RunningServer, height: int, many: int
+) -> None:
+    table = seated(server, "wherever-we-go", stress=2)
+    for place in range(many):
+        table.gm.do("make", name=f"Wren {place}")
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player, viewport={"width": 360, "height": height})
+    expect(player.roll.locator(".share .placed")).to_be_visible()
+    assert player.page.evaluate(BEHIND) == []
+    player.page.evaluate("scrollTo(0, 0)")
+    player.page.evaluate(DRAWN)
+    cell, button = player.roll.locator(".share .cell").first, player.roll.locator(".share .throwing")
+    (top, below) = (each.bounding_box() for each in (cell, button))
+    assert top
+    assert below
+    assert top["y"] + top["height"] <= below["y"]
 
 
 def test_a_proposal_beside_what_the_gm_writes_is_agreed_to_with_one_tap(phones: Phones, server: RunningServer) -> None:
@@ -49,6 +82,22 @@ def test_a_proposal_beside_what_the_gm_writes_is_agreed_to_with_one_tap(phones: 
     expect(gm.roll.get_by_role("group", name="What is proposed")).to_have_count(0)
     expect(gm.roll.locator(".due textarea").first).to_have_value("The bridge gives.")
     assert table.gm.see()["characters"][0]["values"]["health"] == 16
+
+
+def test_a_button_that_waits_for_a_choice_has_the_form_of_one_that_cannot_be_pressed(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    settle = phones.at(table.gm).roll.locator("button.settle")
+    expect(settle).to_have_text("Choose what it brings")
+    expect(settle).to_be_disabled()
+    for side in ("top", "right", "bottom", "left"):
+        expect(settle).to_have_css(f"border-{side}-style", "dashed")
+        expect(settle).not_to_have_css(f"border-{side}-color", "rgba(0, 0, 0, 0)")
+    expect(settle).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
 def test_a_button_has_a_verb_and_below_it_what_will_happen(phones: Phones, server: RunningServer) -> None:
@@ -86,7 +135,7 @@ def test_what_was_at_stake_is_not_told_as_if_it_had_happened(phones: Phones, ser
     table.player.do("throw", roll=roll, dice=[7, 1])
     player = phones.at(table.player)
     expect(player.roll.locator(".headline")).to_be_visible()
-    expect(player.roll.locator(".quote")).to_have_text("“You are noticed.” was at stake")
+    expect(player.roll.locator(".quote")).to_have_text("At stake “You are noticed.”")
 
 
 def top_of(found: Locator) -> float:
@@ -103,6 +152,8 @@ def test_a_benefit_is_named_first_and_choosing_moves_no_words(phones: Phones, se
     gm = phones.at(table.gm, viewport=DESKTOP)
     kinds = gm.roll.get_by_role("group", name="What it brings").get_by_role("button")
     expect(kinds.first).to_have_class("chip way good")
+    expect(gm.roll.locator(".ways > .nothing")).to_have_count(0)
+    expect(kinds.last).to_have_text("Nothing more")  # who was told of a benefit to come is not told first of none
     words = gm.roll.locator(".due textarea")
     stood, at = top_of(words), top_of(kinds.first)
     kinds.first.click()
@@ -171,7 +222,9 @@ def test_what_was_at_stake_is_said_with_the_complication(phones: Phones, server:
     )
     table.player.do("decide", roll=again, option="keep")
     table.gm.do("settle", roll=again, answer=[{"way": "nothing", "amount": 1}])
-    taken = gm.roll.get_by_role("button", name="Take back only: that it brought nothing more", include_hidden=True)
+    taken = gm.roll.get_by_role(
+        "button", name="Take back only what was chosen: that it brought nothing more", include_hidden=True
+    )
     expect(taken).to_have_count(1)
 
 
@@ -212,9 +265,9 @@ def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: P
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator(".throwing button.throw")).to_be_enabled()  # all is said again, the last word too
     player.roll.get_by_role("button", name="ask for lower stakes").click()
-    expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")  # what is written answers it
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     gm.write("stakes", "He remembers your face.")
-    gm.roll.get_by_role("button", name="Leave it so").click()
+    gm.roll.get_by_role("button", name="Lower them").click()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")
     expect(player.roll.locator(".throwing button.throw")).to_be_enabled()
     table.player.do("throw", roll=roll, dice=[1])
@@ -262,8 +315,31 @@ def test_what_was_proposed_waits_for_the_gm_and_the_form_is_gone(phones: Phones,
     expect(settle).to_have_count(0)
     player.roll.get_by_role("button", name="Change it").click()
     expect(settle).to_contain_text("Nyx: resolve")
-    player.roll.get_by_role("button", name="Leave it so").click()
+    player.roll.get_by_role("button", name="Cancel").click()
     expect(settle).to_have_count(0)
+
+
+def test_words_are_enough_also_where_a_kind_was_tapped_and_left_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm)
+    harm = gm.roll.get_by_role("button", name="Harm", exact=True)
+    harm.click()
+    gm.roll.locator(".due textarea").fill("The lamp goes out.")
+    harm.click()
+    settle = gm.roll.locator("button.settle")
+    expect(settle).to_contain_text("So it happens")
+    gm.page.reload()
+    expect(settle).to_contain_text("So it happens")  # the words stand there again
+    gm.roll.locator(".due textarea").fill("")
+    expect(settle).to_be_disabled()
+    gm.roll.locator(".due textarea").fill("The lamp goes out.")
+    gm.roll.get_by_role("button", name="Nothing more").click()
+    expect(
+        gm.roll.get_by_role("button", name="Take back only what was chosen: what was said", include_hidden=True)
+    ).to_have_count(1)
 
 
 def test_what_is_shared_out_says_what_stands_where(phones: Phones, server: RunningServer) -> None:
@@ -289,11 +365,11 @@ def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
     shares = [{"way": "moderate harm", "words": "The arm breaks."}, {"way": "minor harm", "who": "helper-1"}]
     table.gm.do("name_due", roll=roll, answer=shares)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    rows = player.roll.locator(".landing .change")
-    expect(rows).to_have_text(["Nyx: Moderate harm0 → 1", "Moth: Minor harm0 → 1"])
+    rows, rule = player.roll.locator(".landing .change"), "Both boxes marked take a die."
+    expect(rows).to_have_text([f"Nyx: Moderate harm0 → 1{rule}", f"Moth: Minor harm0 → 1{rule}"])
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     table.player.do("throw", roll=answer, dice=[4, 1, 1])
-    expect(player.roll.locator("button.option", has_text="Let it fall")).to_contain_text("Moderate harm 0 → 1")
+    expect(player.roll.locator("button.option", has_text="Take it in full")).to_contain_text("Moderate harm 0 → 1")
     expect(player.roll).not_to_contain_text("minor harm")
     table.player.do("decide", roll=answer, option="resist")
     told = "".join(gm.log())
@@ -410,6 +486,32 @@ def test_whose_turn_it_is_never_covers_what_the_roll_is_called(phones: Phones, s
             player.roll.get_by_role("button", name="Propose it").first.click()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_both_on_whom_it_falls_are_in_sight_and_one_more_tap_spares_the_second(
+    phones: Phones, server: RunningServer, size: ViewportSize
+) -> None:
+    table = seated(server, "illuminated-worlds", read=2, cunning_max=2)
+    roll = table.player.do("declare", character="c1", trait="read")["number"]
+    table.other.do("offer", roll=roll, character="c2")
+    table.player.do("throw", roll=roll, dice=[1, 2, 2])
+    gm = phones.at(table.gm, viewport=size)
+    gm.roll.get_by_role("button", name="Brain marks").click()
+    more = gm.roll.get_by_role("button", name="+ one more")
+    expect(more).to_have_text("+ one more")
+    more.click()
+    rows = gm.roll.locator(".grid-row")
+    expect(rows).to_have_count(2)
+    hidden = """() => { const room = document.querySelector(".ways .grid").getBoundingClientRect();
+      return [...document.querySelectorAll(".ways .grid-row .cell")].map((each) => each.getBoundingClientRect())
+        .filter((each) => each.top < room.top || each.bottom > room.bottom).length; }"""
+    assert gm.page.evaluate(hidden) == 0
+    assert is_in_sight(gm.roll.locator("button.settle"))
+    rows.nth(1).get_by_role("button", name=re.compile("^Moth")).click()
+    expect(rows).to_have_count(1)
+    rows.get_by_role("button", name=re.compile("^Nyx")).click()
+    expect(rows.locator("[aria-pressed=true]")).to_contain_text("Nyx")  # who is left is not spared by a tap
+
+
 def test_who_else_it_falls_on_is_in_sight_as_soon_as_it_is_asked(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "illuminated-worlds", read=2, cunning_max=2)
     roll = table.player.do("declare", character="c1", trait="read", move="group")["number"]
@@ -417,13 +519,30 @@ def test_who_else_it_falls_on_is_in_sight_as_soon_as_it_is_asked(phones: Phones,
     table.player.do("throw", roll=roll, dice=[1, 2])
     gm = phones.at(table.gm, viewport=DESKTOP)
     gm.roll.get_by_role("button", name="Brain marks").click()
-    gm.roll.get_by_role("button", name="On someone else too").click()
+    gm.roll.get_by_role("button", name="+ one more").click()
     rows = gm.roll.locator(".grid-row")
     expect(rows).to_have_count(2)
     gm.page.wait_for_function(
         """() => { const [room, row] = [".ways .grid", ".ways .grid-row:last-child"].map((each) =>
           document.querySelector(each).getBoundingClientRect()); return row.bottom <= room.bottom + 1; }"""
     )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_harm_falls_on_whom_the_gm_says(size: ViewportSize, phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    gm = phones.at(table.gm, viewport=size)
+    for kind, stands in (("Stress", "0 → 1"), ("Harm", "18 → 17")):
+        gm.roll.get_by_role("button", name=kind, exact=True).click()
+        expect(gm.roll.locator(".grid-row .cell", has_text="Nyx")).to_contain_text(stands)
+        gm.roll.get_by_role("button", name="+ one more").click()
+        expect(gm.roll.locator("button.settle")).to_contain_text(
+            re.compile(f"Nyx: .*{stands}.* and Moth: ", re.IGNORECASE)
+        )
+        gm.roll.get_by_role("button", name=kind, exact=True).click()
 
 
 @pytest.mark.parametrize(("dice", "rest", "shown"), [([6, 6], "bad", "New opportunity"), ([1, 1], "good", "Stress")])
@@ -457,3 +576,63 @@ def test_who_places_damage_is_not_told_to_say_what_it_brings(phones: Phones, ser
             table.gm.do("settle", roll=roll, due=each["due"], answer=[{"way": "nothing"}])
     other = phones.at(table.other)
     expect(other.roll.locator(".turn")).to_have_text(f"Ann places the {due['kind']}")
+
+
+def test_what_was_named_stands_in_the_form_that_says_it_otherwise(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    share = {"way": "minor harm", "amount": 1, "who": "c1", "words": "You are seen."}
+    table.gm.do("name_due", roll=roll, answer=[share], trait="prowess")
+    gm = phones.at(table.gm)
+    gm.roll.get_by_text("Say it otherwise").click()
+    expect(gm.roll.locator(".due textarea").first).to_have_value("You are seen.")
+    expect(gm.roll.locator(".chip[aria-pressed=true]", has_text="prowess")).to_be_visible()
+    expect(gm.roll.locator("button.settle").first).to_contain_text("minor harm")
+
+
+def test_once_the_gm_has_said_theirs_only_the_plan_is_open_and_it_says_whose_it_was(
+    phones: Phones, server: RunningServer
+) -> None:
+    """The card and the result named tracks alone, as if the gm had placed the harm."""
+    table = seated(server, "wherever-we-go", stress=2)
+    roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    dues = {due["kind"]: due["due"] for due in table.gm.see(f"rolls/{roll}")["open_dues"]}
+    player = phones.at(table.player)
+    expect(player.roll.locator(".means")).to_have_count(1)
+    table.gm.do("settle", roll=roll, due=dues["consequence"], answer=[{"way": "nothing"}])
+    expect(player.roll.locator(".means")).to_have_count(0)
+    shares = [{"way": way, "amount": amount, "who": "c1"} for way, amount in (("gear", 1), ("resolve", 3))]
+    table.player.do("settle", roll=roll, due=dues["damage"], answer=shares)
+    table.gm.do("settle", roll=roll, due=dues["damage"], answer=shares)
+    expect(player.page.locator(".news-card .lab")).to_have_text("Gem agrees: as you proposed")
+    expect(player.roll.locator(".brought p").first).to_have_text("As you proposed.")
+    assert "As you proposed. Nyx" in player.log()[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "trait", "stake", "chip"),
+    [
+        ("in-the-dark", "skulk", "You get hurt.", "Minor harm"),
+        ("wherever-we-go", "stealth", "You get hurt.", "Harm"),
+        ("true-world", "climbing", "You suffer stress.", "Stress"),
+    ],
+)
+def test_a_phrase_that_speaks_of_being_hurt_chooses_harm(
+    phones: Phones, server: RunningServer, game: str, trait: str, stake: str, chip: str
+) -> None:
+    table = seated(server, game)
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    calls = {"difficulty": "d6", "position": "neutral"} if game == "true-world" else {}
+    table.gm.do("set", roll=roll, inputs={"stakes": stake, **calls})
+    dice = table.player.see(f"rolls/{roll}")["dice"]
+    table.player.do("throw", roll=roll, dice=[1, 6] if calls else [1] * len(dice))
+    decided(table, roll)
+    gm = phones.at(table.gm)
+    phrases, chosen = gm.roll.locator(".ways .phrases"), gm.roll.locator(".chip.way[aria-pressed=true]")
+    phrases.get_by_role("button", name=stake, exact=True).click()
+    expect(chosen).to_have_text(chip)
+    gm.roll.locator(".due textarea").first.fill(f"{stake} Badly.")
+    expect(chosen).to_have_text(chip)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from tests.page.phones import Phone, Phones, at_ease, seated
+from tests.page.phones import DESKTOP, PHONE, Phone, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -57,6 +57,30 @@ def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: R
     assert story.index("Nyx keeps the result.") < story.index("Moth wins")  # what was decided before what came of it
 
 
+def test_what_losing_brings_is_bad_whoever_lost_and_nothing_else_is_told_where_something_came(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", move="opposed", trait="stealth")["number"]
+    said = {"defender_name": "The toll captain", "defender_attribute": "d8", "defender_skill": "d8"}
+    table.gm.do("set", roll=roll, inputs={**said, "expectations": "You are through."})
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    table.player.do("throw", roll=roll, dice=[6, 6, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    while table.gm.see(f"rolls/{roll}")["asks"]:
+        table.gm.do("decide", roll=roll, option="keep")
+    expect(gm.roll.locator(".headline")).to_have_text("Nyx wins")
+    dues = {each["kind"]: each["due"] for each in table.gm.see(f"rolls/{roll}")["open_dues"]}
+    table.gm.do("settle", roll=roll, due=dues["extra edges"], answer=[{"way": "nothing"}])
+    expect(gm.roll.locator(".due-says")).to_contain_text("Name what losing brings the toll captain")
+    expect(gm.roll.get_by_role("button", name="Complication")).to_be_visible()
+    expect(gm.roll.get_by_role("button", name="Something good")).to_be_visible()
+    expect(player.roll).not_to_contain_text("It brought nothing more")
+    table.gm.do("settle", roll=roll, due=dues["consequence"], answer=[{"way": "complication", "words": "She calls."}])
+    expect(player.roll.locator(".brought")).to_have_count(1)
+    expect(player.roll.locator(".brought")).to_contain_text("She calls.")
+
+
 def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_too_soon(
     phones: Phones, server: RunningServer
 ) -> None:
@@ -71,7 +95,7 @@ def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_t
     alike.click()
     expect(gm.roll.get_by_role("switch", name="Push")).to_have_count(2)
     assert abs((alike.bounding_box() or {"y": 0})["y"] - stood) < 1  # what arrives is added below
-    expect(leave).to_have_text("Let them throw")
+    expect(leave).to_have_text("Leave it unsaid")
     leave.click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(player.roll.locator(".works")).to_contain_text("a tie goes to the other side")
@@ -104,12 +128,30 @@ def test_both_dice_of_the_other_side_are_waited_for_in_one_breath(phones: Phones
     expect(player.roll.locator(".needs")).to_have_text(told)
     said = player.roll.locator("fieldset.side .said-by .locked")
     expect(said).to_have_count(2)
+    whom = player.roll.get_by_role("button", name="Against one of us?")
+    expect(whom).to_have_count(0)  # nobody else is there
+    table.other.do("make", name="Moth")
+    whom.click()
+    expect(player.roll.locator(".against select")).to_be_focused()
+    assert is_in_sight(player.roll.locator(".against select"))
     assert len(set(said.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)"))) == 1
 
 
+CUT_SHORT = """(select) => {
+  const style = getComputedStyle(select);
+  const words = Object.assign(document.createElement("span"), { textContent: select.selectedOptions[0].text });
+  words.style.cssText = `position: absolute; white-space: nowrap; font: ${style.font}`;
+  document.body.append(words);
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const isCut = words.getBoundingClientRect().width > room;
+  words.remove();
+  return isCut;
+}"""
+
+
 def readies(defender: Phone) -> None:
-    defender.roll.get_by_role("button", name="Ready: throw my 3 dice").click()
-    expect(defender.roll.locator("button.throw small")).to_have_text("They fall with Nyx’s; a change takes it back")
+    defender.roll.get_by_role("button", name="I am ready").click()
+    expect(defender.roll.locator("button.throw small")).to_have_text("Nyx throws for both; a change takes it back")
 
 
 def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, server: RunningServer) -> None:
@@ -145,7 +187,7 @@ def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, s
     throw = attacker.roll.locator("button.throw")
     expect(throw).to_have_text("Throw for bothBo still chooses")
     readies(defender)
-    expect(throw).to_have_text("Throw 5 diceBo is ready")
+    expect(throw).to_have_text("Throw for bothBo is ready")
     answers.first.click()
     expect(throw).to_contain_text("Bo still chooses")  # what was ready is other now
     table.player.do("throw", roll=table.gm.see()["rolls"][-1]["roll"], dice=[6, 1, 1, 1, 1])
@@ -176,11 +218,22 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.page.get_by_role("group", name="willpower: 3 of 6").first).to_be_visible()
     gm.tab("Log")
     expect(gm.page.locator("li.entry.story")).to_contain_text("Moth wins")
-    expect(gm.page.locator("li.entry.story")).to_contain_text("Moth keeps the result.")
+    expect(gm.page.locator("li.entry.story")).to_contain_text("Nyx keeps the result.")
+    expect(gm.page.locator("li.entry.story")).not_to_contain_text("Moth keeps")  # who was not asked
     expect(gm.page.locator("li.entry.story")).to_contain_text(re.compile("Nyx rolls [A-Z][a-z]+ against Moth"))
     gm.page.get_by_text("Was it a bad night?").click()
     expect(gm.page.locator(".statistics [role=rowheader]")).to_have_text(["the other side wins", "Ann wins"])
     expect(gm.page.locator("body")).not_to_contain_text(re.compile("attacker|defender", re.IGNORECASE))
+
+
+def test_whom_a_contest_is_against_is_read_whole_on_the_sheet(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.get_by_label("Kind of roll").first.select_option("Oppose someone")
+    against = player.page.locator(".chooser").get_by_label("against")
+    expect(against.locator("option")).to_have_text(["someone the gm plays", "Moth"])
+    assert against.evaluate(CUT_SHORT) is False
 
 
 def test_whom_a_contest_is_against_is_said_on_its_card_until_the_dice_are_thrown(
@@ -200,7 +253,7 @@ def test_whom_a_contest_is_against_is_said_on_its_card_until_the_dice_are_thrown
     expect(against.locator("option").first).to_have_text("The warden")
     expect(gm.roll.get_by_role("group", name="The warden", exact=True)).to_be_visible()
     gm.roll.get_by_role("radiogroup", name="Both dice").get_by_role("radio", name="d8").click()
-    expect(roller.roll.locator(".standing .tiers .name")).to_have_text(["The warden wins", "Nyx wins"])
+    expect(roller.roll.locator(".standing .tiers .name")).to_have_text(["the warden wins", "Nyx wins"])
     other.tab("Me")
     expect(other.page.locator(".call-back")).not_to_contain_text("with what do you answer")
     against.select_option("Moth")
@@ -234,3 +287,62 @@ def test_another_pick_on_the_sheet_takes_the_place_in_the_contest_that_is_open(
     expect(player.roll.get_by_role("combobox", name="Against")).to_have_value("c2")
     (seen,) = [each for each in table.player.see()["rolls"] if each["status"] == "open"]
     assert (seen["roll"], seen["trait"], seen["against"]) == (roll, "observation", "c2")
+
+
+def test_what_a_contest_brings_someone_without_a_sheet_is_words_alone(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    said = {"defender_name": "Toll sergeant", "defender_attribute": "d8", "defender_skill": "d8"}
+    texts = {"expectations": "You are through.", "stakes": "You get hurt."}
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    for faces, due in (([6, 6, 1, 1], "consequence"), ([1, 1, 6, 6], "extra edges")):
+        roll = table.player.do("declare", character="c1", move="opposed", trait="stealth")["number"]
+        table.gm.do("set", roll=roll, inputs={**said, **texts})
+        table.player.do("throw", roll=roll, dice=faces)
+        while table.gm.see(f"rolls/{roll}")["asks"]:
+            table.gm.do("decide", roll=roll, option="keep")
+        for each in table.gm.see(f"rolls/{roll}")["open_dues"]:
+            if each["kind"] != due:
+                table.gm.do("settle", roll=roll, due=each["due"], answer=[{"way": "nothing"}])
+        kinds = gm.roll.get_by_role("group", name="What it brings")
+        expect(
+            kinds.get_by_role("button", name="New opportunity").or_(kinds.get_by_text("Something good"))
+        ).to_be_visible()
+        expect(kinds.get_by_role("button", name="Harm", exact=True)).to_have_count(0)
+        expect(kinds.get_by_role("button", name="Better situation")).to_have_count(0)
+        expect(gm.roll.get_by_role("button", name="You get hurt.")).to_have_count(0)  # which was Nyx's stake, who won
+        settle = gm.roll.locator("button.settle")
+        expect(settle).to_be_disabled()
+        if due == "consequence":
+            expect(gm.roll.locator(".grid")).to_have_text("Toll sergeant has no sheet: what it brings is said in words")
+        gm.roll.locator(".due textarea").fill("She lies in the reeds")
+        settle.click()
+        expect(settle).to_have_count(0)
+        assert "She lies in the reeds" in " ".join(gm.log())
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
+def test_a_contest_that_fell_is_one_screen_with_its_choices_and_says_when_its_chances_hold(
+    phones: Phones, server: RunningServer, viewport: ViewportSize
+) -> None:
+    table = seated(server, "wherever-we-go")
+    said = {"defender_name": "Sergeant Mott", "defender_attribute": "d8", "defender_skill": "d8"}
+    texts = {"expectations": "You get there, or you are seen.", "stakes": "Someone sees you."}
+    roll = table.player.do("declare", character="c1", move="opposed", trait="stealth")["number"]
+    table.gm.do("set", roll=roll, inputs={**said, **texts})
+    table.player.do("throw", roll=roll, dice=[1, 1, 6, 1])
+    player = phones.at(table.player, viewport=viewport)
+    options = player.roll.locator("button.option")
+    expect(options).to_have_count(2)
+    tops = player.roll.locator(".fallen .of-side").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 2
+    assert tops[0] == tops[1]  # side by side, as before the throw
+    for place in range(2):
+        assert is_in_sight(options.nth(place))
+    expect(options.last).to_contain_text("These chances hold if Sergeant Mott lets it stand.")
+    expect(player.roll.locator(".quote p")).to_have_text(
+        ["At stake “Someone sees you.”", "Could end “You get there, or you are seen.”"]
+    )
+    table.player.do("decide", roll=roll, option="keep")
+    expect(player.roll.locator(".means")).to_contain_text("Sergeant Mott holds, and says how")

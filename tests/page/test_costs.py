@@ -24,14 +24,26 @@ def test_a_bargain_asks_for_its_price_and_a_free_resistance_is_not_asked(phones:
     table.gm.do("name_due", roll=roll, due=due["due"], answer=[{"way": "moderate harm", "amount": 1, "words": "Ribs."}])
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     expect(player.roll.locator(".standing")).to_contain_text("Against: Moderate harm: “Ribs.”")
-    expect(player.roll.locator(".standing")).to_contain_text("you may still let it fall")
+    expect(player.roll.locator(".standing")).to_contain_text("you may still choose not to pay")
     gm = phones.at(table.gm)
-    expect(gm.roll.locator(".standing")).to_contain_text("Nyx may still let it fall")
+    expect(gm.roll.locator(".standing")).to_contain_text("Nyx may still choose not to pay")
     faces = [6] + [1] * (len(table.player.see(f"rolls/{answer}")["dice"]) - 1)
     table.player.do("throw", roll=answer, dice=faces)
     answered = table.player.see(f"rolls/{answer}")
     assert (answered["status"], answered["record"]["outcome"]["tier"]) == ("done", "resisted")
     expect(player.roll).not_to_contain_text("..")
+
+
+def test_a_bargain_beside_a_push_asks_for_its_price_too(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("rule", rulings={"push_and_bargain": "both"})
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "push"})["number"]
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".needs")).not_to_contain_text("bargain")
+    table.player.do("set", roll=roll, inputs={"extra": "both"})
+    expect(gm.roll.locator(".needs")).to_have_text("Not said yet: what the bargain costs")
+    gm.roll.locator(".called-for [aria-label*=bargain] button").first.click()
+    expect(phones.at(table.player).roll).to_contain_text("Someone else pays for it.")
 
 
 def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again(
@@ -42,7 +54,7 @@ def test_a_bargain_that_was_said_happens_and_is_neither_asked_for_nor_told_again
     table.gm.do("set", roll=roll, inputs={"bargain": "Someone else pays for it."})
     table.player.do("throw", roll=roll, dice=[6] + [1] * (len(table.player.see(f"rolls/{roll}")["dice"]) - 1))
     gm, player = phones.at(table.gm), phones.at(table.player)
-    happens = "6 is the highest of 3 dice. The devil's bargain happens: Someone else pays for it."
+    happens = "6 is the highest of 3 dice. The devil’s bargain happens: Someone else pays for it."
     expect(player.roll.locator(".why")).to_have_text(happens)
     expect(gm.roll.locator(".why")).to_have_text(happens)
     for phone in (gm, player):
@@ -61,7 +73,7 @@ def test_a_bargain_stays_with_its_roll_for_who_makes_it_happen(phones: Phones, s
     table.gm.do("set", roll=roll, inputs={"bargain": "You leave a trace."})
     table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
     gm, player = phones.at(table.gm, viewport=DESKTOP), phones.at(table.player)
-    trace = "The devil's bargain happens: You leave a trace."
+    trace = "The devil’s bargain happens: You leave a trace."
     expect(gm.page.get_by_text(trace).first).to_be_visible()
     expect(player.roll.get_by_text(trace).first).to_be_visible()
     table.gm.do("name_due", roll=roll, answer=[{"way": "complication", "words": "A dog barks."}])
@@ -136,6 +148,19 @@ def test_a_boost_that_cannot_be_paid_is_greyed_before_the_gm_speaks(phones: Phon
     boost = player.roll.get_by_role("switch", name="Death grip")
     expect(boost).to_be_disabled()
     expect(boost).to_contain_text("To use this takes 1 grit, and there is none.")
+
+
+def test_the_last_point_that_a_boost_takes_is_told_as_its_price(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    grip = {"kind": "boost", "name": "Death grip", "does": [{"use": "lifts the effect for grit"}]}
+    table.player.do("make", name="Odo", values={"grit": 1, "things": [grip]})
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "neutral"})
+    player = phones.at(table.player)
+    boost = player.roll.get_by_role("switch", name="Death grip")
+    expect(boost).to_contain_text("1 grit, win or lose")
+    boost.click()
+    expect(player.roll.locator(".costs")).to_have_text("It costs Odo 1 grit. ")
 
 
 def test_what_cannot_help_or_be_paid_is_not_to_be_tapped(phones: Phones, server: RunningServer) -> None:
@@ -219,6 +244,7 @@ def test_a_push_into_the_ninth_box_says_what_it_brings_and_the_trauma_has_ready_
     table.player.do("set", roll=roll, inputs={"extra": "push"})
     told = "It costs Nyx 2 stress. Then Nyx is out of action: until downtime, with a new trauma."
     expect(player.roll.locator(".costs")).to_have_text(told)
+    expect(more.get_by_role("radio", name="push")).to_have_text("push2 stress")  # the rest stands with the odds
     table.player.do("throw", roll=roll, dice=[1, 1, 2])
     expect(player.roll.locator(".phrases button").first).to_have_text("You never sleep in the dark.")
     expect(player.roll.locator(".kind-says")).to_have_text("Trauma: It stays for good.")
@@ -238,3 +264,41 @@ def test_what_falls_on_two_is_told_of_each_with_its_amount(phones: Phones, serve
     expect(gm.roll.locator(".brought p")).to_have_text("Nyx: stress 2, “They know you are here.” Moth: stress 1.")
     gm.tab("Log")
     expect(gm.page.locator("li.entry.story").first).to_contain_text(f"Nyx: stress 2, “{words}” Moth: stress 1.")
+
+
+def test_a_push_that_cannot_be_paid_keeps_its_place_and_says_so(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", stress=8)
+    table.player.do("declare", character="c1", trait="skulk")
+    player = phones.at(table.player)
+    push = player.roll.get_by_role("radiogroup", name="One die more").get_by_role("radio", name="push")
+    expect(push).to_be_disabled()
+    expect(push).to_contain_text("not now")
+    push.dispatch_event("click")
+    expect(player.page.locator(".refusal p")).to_have_text("A push costs Nyx 2 stress, and only 1 of 9 boxes is free.")
+    expect(push).to_have_attribute("aria-checked", "false")
+
+
+def test_a_cost_goes_no_further_than_it_is_and_one_without_a_measure_says_what_is_usual(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged", shadow=1)
+    danger = {"sf_move": "face_danger"}
+    roll = table.player.do("declare", character="c1", trait="shadow", inputs=danger)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1, 9])
+    player = phones.at(table.player)
+    expect(player.roll.get_by_text("Tap what it brings. Its words or numbers are asked for here.")).to_be_visible()
+    player.roll.get_by_role("button", name="Endure stress").click()
+    expect(player.roll.get_by_role("group", name="endure stress")).to_be_visible()
+    expect(player.roll.get_by_role("button", name="more of endure stress")).to_have_count(0)
+    table.player.do("settle", roll=roll, answer=[{"way": "endure stress"}])
+    price = table.player.do("declare", character="c1", move="price")["number"]
+    table.player.do("throw", roll=price, dice=[80])
+    gm = phones.at(table.gm)
+    gm.roll.get_by_role("button", name="Endure harm").click()
+    expect(gm.roll).to_contain_text("Lose health (1 minor, 2 serious, 3 major).")
+    expect(gm.roll.get_by_role("button", name="more of endure harm")).to_be_enabled()
+    table.gm.do("settle", roll=price, answer=[{"way": "endure harm", "amount": 2}])
+    gm.tab("Log")
+    gm.page.get_by_role("radio", name="Recap").click()
+    asked = gm.page.locator(".recap, ar-log, .journal").filter(has_text="rolls the price")
+    expect(asked.first).to_contain_text("health falls from 5 to 3")

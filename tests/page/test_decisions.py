@@ -27,7 +27,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     if (stand := player.roll.get_by_role("button", name="Let it stand")).count():
         stand.click()
     options = player.roll.locator("button.option")
-    expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6, earning no drive"])
+    expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6 without its drive"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx spends 1 cunning", "Nyx gains 1 cunning"])
@@ -48,9 +48,9 @@ def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_cost
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     player = phones.at(table.player)
     pill = player.roll.locator(".pills .pill").first
-    expect(pill).to_contain_text("58 % drive +1at no cost; else take a lower die")
+    expect(pill).to_contain_text("58 % cunning +1with the best die; else by a lower one")
     spent = player.roll.locator(".control", has_text="Drive spent").first
-    expect(spent).to_contain_text("+1: 87 % · 1 cunning")
+    expect(spent).to_contain_text("+1: 88 % · 1 cunning")
     table.player.do("set", roll=roll, inputs={"drive_spent": 1})
     expect(spent).to_contain_text("+1: 94 % · 1 cunning")
     table.player.do("withdraw", roll=roll)
@@ -71,7 +71,7 @@ def test_a_gilded_die_that_would_earn_nothing_waits_behind_a_tap(
     options = player.roll.locator("button.option")
     expect(options.first).to_contain_text("Take the 6")
     assert [each.is_visible() for each in options.all()].count(True) == cards
-    others = player.roll.get_by_text("Or, all the same: take the gilded 4")
+    others = player.roll.get_by_text("Also possible: take the gilded 4")
     expect(others).to_have_count(2 - cards)
     if cards == 1:
         others.click()
@@ -102,7 +102,7 @@ def test_who_is_winning_keeps_and_finds_the_gamble_behind_a_tap(phones: Phones, 
     gamble = player.roll.locator("button.option", has_text=re.compile("^Gamble"))
     expect(player.roll.locator("button.option", has_text="Keep")).to_be_visible()
     expect(gamble).to_be_hidden()
-    player.roll.get_by_text("Or, all the same: gamble").click()
+    player.roll.get_by_text("Also possible: gamble").click()
     expect(gamble).to_be_visible()
     table.player.do("decide", roll=roll, option="keep")
     other = phones.at(table.other)
@@ -145,9 +145,9 @@ def test_a_burned_resistance_says_what_falls_again_and_what_only_earns_less_stan
     table.player.do("throw", roll=roll, dice=[5])
     shown = player.roll.locator("button.option:visible")
     expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance"])
-    expect(shown.last).to_contain_text("The rating's dice fall again")
-    player.roll.get_by_text("Or, all the same: take the 5, earning no drive").click()
-    expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance", "Take the 5, earning no drive"])
+    expect(shown.last).to_contain_text("The rating’s dice fall again")
+    player.roll.get_by_text("Also possible: take the 5 without its drive").click()
+    expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance", "Take the 5 without its drive"])
     expect(gm.page.locator(".call-back")).to_have_text("Nyx · to decide: take the 5 or burn a resistance")
 
 
@@ -159,7 +159,7 @@ def test_a_choice_that_only_earns_less_is_not_put_beside_the_other(phones: Phone
     table.player.do("decide", roll=roll, option="accept")
     decision = player.roll.locator(".decision")
     expect(decision.get_by_role("button", name="Take the 5").first).to_be_visible()
-    expect(decision.get_by_text("earning no drive").first).to_be_visible()
+    expect(decision.get_by_text("without its drive").first).to_be_visible()
     expect(decision.locator(".option:visible")).to_have_count(1)
 
 
@@ -175,7 +175,7 @@ def test_banes_look_like_harm_and_keeping_says_so(phones: Phones, server: Runnin
     table = seated(server, "wherever-we-go", stress=2)
     roll = table.player.do("declare", character="c1", trait="stealth", decide={"push": "push"})["number"]
     player = phones.at(table.player)
-    expect(player.roll.locator(".pill.hurt")).to_have_text("31 % a bane")
+    expect(player.roll.locator(".pill.hurt")).to_contain_text("31 % a bane")
     table.player.do("throw", roll=roll, dice=[7, 3, 1, 1])
     expect(player.roll.locator(".die.broken")).to_have_count(2)
     expect(player.roll.locator(".die.forward")).to_have_count(1)
@@ -185,7 +185,20 @@ def test_banes_look_like_harm_and_keeping_says_so(phones: Phones, server: Runnin
     gamble = player.roll.locator("button.option", has_text="Gamble")
     expect(gamble).to_contain_text("17 % another bane")  # both stay locked, and one stress die more is thrown
     expect(gamble).to_contain_text("failure 26.0 %")
-    expect(player.roll.locator(".badges .hurt")).to_have_text("2 banes")
+    fact = player.roll.locator(".badges .hurt")
+    expect(fact).to_have_text("2 banes")
+    for name, value in (("border-top-width", "0px"), ("text-transform", "none")):  # nothing that could be pressed
+        expect(fact).to_have_css(name, value)
+
+
+def test_every_chance_of_an_option_is_read_on_its_card(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go", strength="d8", endurance="d6")
+    roll = table.player.do("declare", character="c1", trait="endurance")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 2])
+    gamble = phones.at(table.player).roll.locator("button.option", has_text="Gamble")
+    expect(gamble.locator(".figures > span")).to_have_text(["43 %", "43 %", "12 %", "1 %"])
+    expect(gamble.locator(".figures .sign")).to_have_count(4)
+    assert gamble.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 TOO_LARGE = """

@@ -106,7 +106,7 @@ def test_where_nothing_is_rolled_nothing_is_told_of_dice_or_stakes(phones: Phone
     said = {"intent": "Sway", "stakes": "You are marked.", "expectations": "They agree.", "stakes_level": "high"}
     roll = table.gm.do("declare", character="c1", trait="sway", inputs=said)["number"]
     player = phones.at(table.player)
-    expect(player.roll).to_contain_text("2 rating, high stakes = 2 dice")
+    expect(player.roll).to_contain_text("2 rating, high stakes, so what goes wrong is worse = 2 dice")
     player.roll.get_by_role("switch", name="Use Sharp eye").click()
     table.gm.do("set", roll=roll, inputs={"risk": "none"})
     expect(player.roll.get_by_role("button", name="Do it")).to_be_enabled()
@@ -151,3 +151,48 @@ def test_stress_is_soaked_for_grit_that_is_spent(phones: Phones, server: Running
     expect(told).to_have_text(["Nyx spends 1 grit (now 0)", "Nyx sheds 1 stress (now 2)"])
     expect(told.first).not_to_have_class(re.compile("hurt"))
     expect(player.roll.get_by_role("button", name="Ask to take it back")).to_be_visible()
+
+
+def test_what_cannot_be_done_now_looks_so_and_says_why(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Nyx", values={"stress": 3})
+    phone = phones.at(table.player)
+    deeds = without_a_roll(phone)
+    soak = deeds.get_by_role("button", name="Soak stress with grit")
+    expect(soak).to_be_disabled()
+    expect(deeds).to_contain_text("Nyx has no grit.")
+    table.player.do("edit", where="c1", values={"grit": 1, "stress": 0})
+    expect(deeds).to_contain_text("Nyx has no stress.")
+    expect(soak).to_be_disabled()
+    table.player.do("edit", where="c1", values={"stress": 1})
+    expect(soak).to_be_enabled()
+    expect(deeds).not_to_contain_text("Nyx has no")
+
+
+def test_an_act_that_was_left_is_not_told_as_done(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Nyx", values={"stress": 3, "grit": 1})
+    roll = table.player.do("declare", character="c1", move="soak")["number"]
+    phone = phones.at(table.player)
+    phone.tab("Log")
+    story = phone.page.locator("li.entry.story").first
+    expect(story).to_have_text("Nyx: Soak stress with grit")
+    table.player.do("withdraw", roll=roll)
+    expect(story).to_have_text("Nyx left it for now: Soak stress with grit")
+    phone.page.locator("summary", has_text="Were the dice fair?").click()
+    expect(phone.page.locator(".fairness")).to_contain_text("Nothing was done that someone who chooses")
+
+
+def test_whose_throws_count_for_a_night_is_told(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    roll = table.player.do("declare", character="c1", trait="climbing")["number"]
+    table.other.do("offer", roll=roll, character="c2", input="helper_abilities", trait="athletics", how="A hand.")
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    table.other.do("throw", roll=roll, dice=[1, 4])
+    table.player.do("throw", roll=roll, dice=[8, 1])
+    phone = phones.at(table.other)
+    phone.tab("Log")
+    phone.page.locator("summary", has_text="Was it a bad night?").click()
+    night = phone.page.locator(".statistics")
+    expect(night.locator("h3")).to_have_text(["Ann, 1 throw"])
+    expect(night).to_contain_text("what others throw along with it does not")

@@ -25,8 +25,22 @@ def test_a_word_of_the_game_opens_what_it_is(phones: Phones, server: RunningServ
     told = player.page.locator(".refusal")
     player.roll.locator(".why").get_by_role("button", name="edges").click()
     expect(told).to_contain_text("A 6 to 9 on a die is one edge, a 10 to 12 two.")
+    expect(told).to_contain_text("One: it half works; two: it works; three: greatly.")
     player.roll.locator(".why").get_by_role("button", name="bane").click()
     expect(told).to_contain_text("A 1 on a stress die.")
+
+
+def test_what_a_track_is_opens_over_the_sheet_and_squeezes_nothing(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", cunning_max=3, intuition_max=3)
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.locator("details.section", has_text="Resistances").evaluate("each => { each.open = true; }")
+    name = player.page.get_by_role("button", name="Cunning resistances", exact=True)
+    name.scroll_into_view_if_needed()
+    before = name.bounding_box()
+    name.click()
+    expect(player.page.locator(".refusal")).to_contain_text("Burn one to roll a cunning action again. Tap a box")
+    assert name.bounding_box() == before
 
 
 def test_what_only_the_gm_may_allow_is_one_tap_where_it_is_told(phones: Phones, server: RunningServer) -> None:
@@ -37,7 +51,7 @@ def test_what_only_the_gm_may_allow_is_one_tap_where_it_is_told(phones: Phones, 
     gm.tab("Me")
     table.player.do("declare", character="c1", trait="skulk")
     told = "Severe harm: out of action until treated, unless the gm lets them act this once."
-    expect(player.roll.locator(".needs")).to_have_text(told)
+    expect(player.roll.locator(".held")).to_have_text(told)
     expect(player.roll.get_by_text("out of action until treated")).to_have_count(1)
     expect(player.roll.locator(".turn")).to_have_count(0)
     expect(gm.page.locator(".call-back")).to_have_text("Your turn: Nyx · to say: act despite severe harm")
@@ -108,6 +122,9 @@ def test_every_rule_that_is_named_opens_its_sentence(phones: Phones, server: Run
     table.player.do("throw", roll=roll, dice=[6, 5])
     player = phones.at(table.player)
     player.roll.get_by_text("Step by step, with the rules").click()
+    expect(player.roll.locator(".long .hint")).to_have_text(
+        re.compile("Codes in round brackets name rules of this game")
+    )
     for rule in player.roll.locator("button.rule").all():
         rule.click()
         expect(rule).to_have_attribute("aria-expanded", "true")

@@ -59,6 +59,7 @@ def test_phones_show_what_was_done_the_same_mark_and_save_what_they_know(
         expect(traces).to_contain_text("1 × a roll was taken back after its dice fell")
         expect(traces).to_contain_text("1 × a roll was made again")
         expect(traces).to_contain_text("1 × a throw was entered by hand")
+        phone.page.locator("summary", has_text="Check it yourself").click()
         marks.append(phone.page.locator(".mark code").inner_text())
     assert marks[0] == marks[1]
     assert re.fullmatch(r"\d+:(\n([0-9a-f]{4} ){4}[0-9a-f]{4}){2}", marks[0]), "ten groups of four, in two lines"
@@ -187,16 +188,17 @@ def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
     table.player.do("commit", commitments=[known], afresh=True)
     gm.tab("Log")
     expect(gm.page.locator(".entry", has_text="took up the part of Ann in the dice afresh")).to_be_visible()
-    asked = player.page.locator(".refused", has_text="promised in this phone's name that it did not promise")
+    asked = player.page.locator(".refused", has_text="promised in this phone’s name that it did not promise")
     tap = asked.get_by_role("button", name="It was not me").bounding_box()
     assert tap is not None
     assert tap["width"] > 2 * tap["height"], "the words stand in one line"
     asked.get_by_role("button", name="It was not me").click()
     expect(gm.page.locator(".entry", has_text="raises an alarm")).to_be_visible()
     gm.page.locator("summary", has_text="Were the dice fair?").click()
-    expect(gm.page.locator(".traces")).to_contain_text("2 × a phone's promises were put aside")
+    expect(gm.page.locator(".traces")).to_contain_text("2 × a phone’s promises were put aside")
     player.tab("Log")
     player.page.locator("summary", has_text="Were the dice fair?").click()
+    player.page.locator("summary", has_text="Check it yourself").click()
     with player.page.expect_download() as saving:
         player.page.get_by_role("button", name="Save what this phone promised and saw").click()
     saved, log = tmp_path / "phone.json", tmp_path / "log.jsonl"
@@ -213,3 +215,28 @@ def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
     words = " ".join(told.stdout.split())
     assert "2 × a phone's promises were put aside for others" in words
     assert "1 × a phone raised an alarm" in words
+
+
+def test_a_table_of_many_rows_drowns_no_other_result_of_the_evening(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    for move, dice in (("action", [6, 1, 2]), ("price", [80])):
+        trait = {"trait": "edge"} if move == "action" else {}
+        roll = table.player.do("declare", character="c1", move=move, **trait)["number"]
+        table.player.do("throw", roll=roll, dice=dice)
+    player = phones.at(table.player)
+    player.tab("Log")
+    player.page.locator("summary", has_text="Was it a bad night?").click()
+    rows = player.page.locator(".statistics .bars .row [role=rowheader]")
+    expect(rows).to_have_text(["miss", "weak hit", "strong hit"])
+
+
+def test_what_only_a_checker_reads_is_folded(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    player = phones.at(table.player)
+    player.tab("Log")
+    player.page.locator("summary", has_text="Were the dice fair?").click()
+    receipt = player.page.locator(".receipt")
+    expect(receipt).to_be_hidden()
+    player.page.locator("summary", has_text="Check it yourself").click()
+    expect(receipt).to_be_visible()

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 def test_hashes_and_dice_are_those_of_the_server(device: Device) -> None:
     for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 1000):
         assert device.ask("hash", text="é" * length) == sha256(("é" * length).encode()).hexdigest()
-    assert device.ask("promise", table="t", seat="s1", part="ab") == promise_of("t", "s1", "ab")
+    assert device.ask("promise", table="t", seat="s1", contribution="ab") == promise_of("t", "s1", "ab")
     chosen = Random(1)
     for _ in range(30):
         seed, roll, place = chosen.randbytes(32), chosen.randrange(10**6), chosen.randrange(1, 9)
@@ -84,7 +84,7 @@ def test_honest_evenings_raise_no_alarm(device: Device) -> None:
     room.end()
     verdict = verify(room.table.lines())
     assert device.alarms == []
-    assert (verdict.parts > throws, verdict.missing > throws / 20, verdict.other_logs) == (True, True, 0)
+    assert (verdict.contributions > throws, verdict.missing > throws / 20, verdict.other_logs) == (True, True, 0)
     assert saved["receipts"][str(len(room.hashes) - 1)] == room.hashes[-2]
 
 
@@ -114,12 +114,12 @@ def an_honest_roll(room: Room, chosen: Random) -> None:
 @pytest.mark.parametrize(
     ("kind", "changed", "words"),
     [
-        ("thrown", {"missing": ["s1", SEAT]}, "fell without this phone's part"),
-        ("thrown", {"missing": ["s1"]}, "whose parts are missing"),
+        ("thrown", {"missing": ["s1", SEAT]}, "fell without this phone’s contribution"),
+        ("thrown", {"missing": ["s1"]}, "whose contributions are missing"),
         ("thrown", {"dice": [[6, 7], [6, 7]]}, "do not follow from what everyone committed to"),
         ("thrown", {"nonce": "another"}, "otherwise than they were called for"),
         ("called", {"nonce": "not mine"}, "did not send"),
-        ("contributed", {"part": "not mine"}, "did not give"),
+        ("contributed", {"contribution": "not mine"}, "did not give"),
         ("contributed", {"by": "s1"}, "not the one promised"),
         ("committed", {"by": SEAT}, "it did not promise"),
         ("ended", {"seed": "00" * 32}, "not the one that the table had committed to"),
@@ -142,7 +142,7 @@ def test_what_is_forged_raises_an_alarm(device: Device, kind: str, changed: dict
 
 
 def test_an_entry_that_does_not_follow_raises_an_alarm_and_is_shown_no_part(device: Device) -> None:
-    """A host who shows one phone a call that stands in no log, to learn its part."""
+    """A host who shows one phone a call that stands in no log, to learn its contribution."""
     room = room_of(device)
     roll = room.declared()
     before = len(room.table.bodies)
@@ -163,7 +163,7 @@ def test_an_entry_without_a_hash_follows_from_nothing(device: Device) -> None:
 
 
 def test_dice_that_are_called_for_twice_raise_an_alarm(device: Device) -> None:
-    """A host who knows all parts looks for a nonce, and lets the gm throw once more."""
+    """A host who knows all contributions looks for a nonce, and lets the gm throw once more."""
     room = room_of(device)
     roll = room.declared()
     room.call(roll)

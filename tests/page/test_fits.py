@@ -1,5 +1,6 @@
 """Every moment of every game stands on one screen of a phone, upright or turned, with two helpers and one decision."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import DRAWN, LINES, PHONE, Phone, Phones, at_ease
+from tests.page.phones import DRAWN, LINES, PHONE, Phone, Phones, at_ease, from_here
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -69,7 +70,8 @@ def in_sight(phone: Phone, ready: str) -> None:
 
 def is_held(phone: Phone, size: ViewportSize) -> None:
     """The same page on a screen of this size, once it is drawn for it."""
-    phone.page.set_viewport_size(size)
+    if phone.page.viewport_size != size:
+        phone.page.set_viewport_size(size)
     phone.page.evaluate(DRAWN)
 
 
@@ -137,6 +139,28 @@ def test_what_a_roll_brought_is_in_sight_however_the_phone_is_held(
             "each => getComputedStyle(each.closest('.sight, .doing')).maskImage === 'none'"
             " || each.getBoundingClientRect().bottom < innerHeight - 32"
         ), held
+
+
+@pytest.mark.parametrize("name", ["Nyx", "Orsolya Brackwater-Finch"])
+def test_all_that_answers_a_consequence_is_in_sight(phones: Phones, server: RunningServer, name: str) -> None:
+    (scene,) = (each for each in SCENES if each.game == "in-the-dark")
+    scene = replace(scene, names=(name, "Moth"), intent=f"{name} slips past the lamp-lighters")
+    table, roll = started(server, scene)
+    said(table, scene, roll)
+    thrown_to_the_end(table, scene, roll)
+    words = "The bar springs back and takes her across the ribs, and the lamp goes over."
+    table.gm.do("name_due", roll=roll, answer=[{"way": "minor harm", "who": "c1", "words": words}])
+    player = phones.at(table.player)
+    for held in (PHONE, TURNED):
+        is_held(player, held)
+        expect(player.roll.locator(".answers .trait")).to_have_count(3)
+        assert player.page.evaluate("scrollY") == 0
+        tabs = player.page.locator(".tabs").bounding_box()
+        ways = player.roll.locator(".answers").bounding_box()
+        assert tabs
+        assert ways
+        assert ways["y"] + ways["height"] <= (tabs["y"] or held["height"])
+        assert player.page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
@@ -354,7 +378,7 @@ OUTSIDE = """() => {
 
 def looks_whole(phone: Phone, ready: str) -> None:
     """No word is broken, no text cut, and nothing lies on anything else: on a desk, and on a tablet."""
-    for size in WIDE:
+    for size in from_here(phone.page, WIDE):
         is_held(phone, size)
         expect(phone.page.locator(ready).first).to_be_visible()
         assert phone.page.evaluate(BROKEN) == [], size
@@ -458,3 +482,74 @@ def test_a_roll_that_the_gm_builds_fits_a_desk(phones: Phones, server: RunningSe
     expect(gm.roll.locator("button.throw")).to_be_enabled()
     expect(gm.roll.locator(".using .effect").first).to_be_visible()
     assert gm.page.evaluate(BELOW) == []
+
+
+def test_names_of_things_to_use_are_whole_at_a_desk_and_nothing_covers_who_helps(
+    phones: Phones, server: RunningServer
+) -> None:
+    (scene,) = (each for each in SCENES if each.game == "wherever-we-go")
+    names = ("Born under a lamp", "Find who sold us out")
+    things = [{**thing, "name": name} for thing, name in zip(USED[scene.game], names, strict=True)]
+    table = at_ease(server, scene.game)
+    roller, _ = prepared(table, replace(scene, values={**scene.values, "things": things}))
+    table.player.do("declare", character=roller, trait=scene.trait)
+    for seat in (table.gm, table.player):
+        desk = phones.at(seat, viewport=WIDE[0])
+        effects = desk.roll.locator(".using .effect", has_text="→")
+        expect(effects).to_have_count(2)
+        assert all(told.endswith(" % works") for told in effects.all_text_contents())
+        cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+        assert desk.roll.locator(".using .what > b").evaluate_all(cut) == []
+        expect(desk.roll.locator(".unhelped")).to_have_count(1 if seat is table.gm else 0)
+        below = desk.page.evaluate(BELOW)
+        assert [each for each in below if not re.fullmatch(r"\d+ > \d+", each)] == []  # what else there is scrolls
+
+
+HIDDEN = """() => {
+  const rows = ".who, .intent, .to-throw, .standing, .mods .control, .using > *, .help, .offers li, .asides > *, " +
+    ".needs, .asked, button.throw";
+  const room = document.querySelector(".desk .middle").getBoundingClientRect();
+  return [...document.querySelectorAll("article.roll :is(" + rows + ")")].filter((each) => {
+    if (!each.checkVisibility() || each.closest("details.more > :not(summary)") || !each.offsetHeight) return false;
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const at = [[left + 12, top + 3], [right - 12, bottom - 3], [(left + right) / 2, (top + bottom) / 2]];
+    const over = at.map(([x, y]) => document.elementFromPoint(x, y));
+    return top < room.top || bottom > room.bottom || over.some((on) => !each.contains(on) && !on?.contains(each));
+  }).map((each) => `${each.className} ${each.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("extra", ["bargain", "both"])
+def test_a_bargain_with_help_and_things_to_use_fits_a_desk(phones: Phones, server: RunningServer, extra: str) -> None:
+    """Someone hurt, for whom a push has the longest price: while the gm says what the bargain costs, and afterwards."""
+    (scene,) = (each for each in SCENES if each.game == "in-the-dark")
+    things = [{**thing, "name": name} for thing, name in zip(USED[scene.game], ("Death grip", "Rope"), strict=True)]
+    hurt = {"stress": 7, "minor_harm": 1, "moderate_harm": 1, "things": things}
+    table = open_table(server, scene.game)
+    if extra == "both":
+        table.gm.do("rule", rulings={"push_and_bargain": extra})
+    roller, ally = prepared(table, replace(scene, values=hurt))
+    roll = table.player.do("declare", character=roller, trait=scene.trait, inputs={"extra": extra})["number"]
+    table.other.do("offer", roll=roll, character=ally, how="Keeps watch")
+    gm = phones.at(table.gm, viewport=WIDE[0])
+    expect(gm.roll.locator(".using .effect")).to_have_count(2)
+    expect(gm.roll).to_contain_text("out of action")  # what a push brings
+    assert gm.page.evaluate(BELOW) + gm.page.evaluate(HIDDEN) == []
+    price = "The lamp-lighter tells his sister, who is in the watch."
+    table.gm.do("set", roll=roll, inputs={**scene.calls, "intent": scene.intent, "stakes": "Seen.", "bargain": price})
+    expect(gm.roll.get_by_role("textbox", name="bargain")).to_have_value(price)
+    expect(gm.roll.locator(".dice.building .die")).to_have_count(5 + (extra == "both"))
+    gm.page.evaluate(DRAWN)
+    assert gm.page.evaluate(BELOW) + gm.page.evaluate(HIDDEN) == []
+
+
+def test_a_headline_lies_on_nothing_below_it(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Maud Harrow", values={"athletics": "d6"})
+    table.player.do("declare", character="c1", trait="athletics")
+    other = phones.at(table.other)
+    title = other.roll.locator("h2.intent")
+    expect(title).to_have_text("Maud Harrow: Athletics")
+    assert title.evaluate("each => each.firstChild.getBoundingClientRect().bottom") <= title.evaluate(
+        "each => each.getBoundingClientRect().bottom + 1"
+    )

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import Phones, seated
+from tests.page.phones import DESKTOP, Phones, is_in_sight, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -46,13 +46,17 @@ def test_a_worse_position_is_proposed_with_the_next_action_and_the_gm_has_the_wo
     placed = player.roll.locator(".control", has_text="Position")
     expect(placed).to_contain_text("bad")
     expect(placed).not_to_contain_text("the gm says so")
+    expect(placed).to_contain_text("left from before")
     expect(player.roll.locator(".needs")).to_contain_text("Throw now or wait for Gem: position")
-    expect(player.roll.locator(".works")).to_contain_text("−1 bad position, as the last consequence left it")
+    expect(player.roll.locator(".works")).to_contain_text("−1 bad position, left by the last consequence")
+    expect(player.roll.locator(".works")).not_to_contain_text("Then")  # what is used up stands in the sum
     expect(player.roll.locator("button.throw")).to_contain_text("Throw the die")
     gm.choose("position", "normal")
     expect(player.roll.locator("button.throw")).to_contain_text("Throw 2 dice")
     player.throw()
-    expect(player.roll.get_by_role("list", name="What it changed")).to_contain_text("Nyx clears worse position")
+    expect(player.roll.get_by_role("list", name="What it changed")).to_contain_text(
+        "Nyx is no longer in a worse position"
+    )
 
 
 @pytest.mark.parametrize(
@@ -140,7 +144,7 @@ def test_an_easy_thing_spends_the_action_and_is_the_gms_to_tell(phones: Phones, 
     """True World: the gm tells it, or with one tap lets the player; and the round knows that someone has acted."""
     table = seated(server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"risk": "none"})
     player, gm = phones.at(table.player), phones.at(table.gm)
@@ -177,7 +181,7 @@ def test_a_die_of_help_is_rolled_for_and_not_tapped(phones: Phones, server: Runn
     gm.roll.locator("summary", has_text="More about this roll").click()
     expect(gm.roll.get_by_label("helpers", exact=False)).to_have_count(0)
     player.tab("Me")
-    waiting = player.page.locator(".sheet .track", has_text="Waiting help")
+    waiting = player.page.locator(".sheet .track", has_text="Help at hand")
     expect(waiting).to_be_visible()
     expect(waiting.locator("button:enabled", has_text="+")).to_have_count(0)
     for button in waiting.locator(".stepper button").all():
@@ -233,12 +237,12 @@ def test_the_same_harm_falls_on_two_people(phones: Phones, server: RunningServer
     rows = gm.roll.get_by_role("group", name="minor harm")
     rows.first.get_by_role("button", name=re.compile("^Moth")).click()
     expect(rows.first.locator("[aria-pressed=true]")).to_contain_text("Moth")
-    rows.first.get_by_role("button", name="On someone else too").click()
+    rows.first.get_by_role("button", name="+ one more").click()
     expect(rows).to_have_count(2)
     expect(rows.nth(1).locator("[aria-pressed=true]")).to_contain_text("Nyx")
     expect(rows.nth(1).get_by_role("button", name=re.compile("^Moth"))).to_be_disabled()
     gm.roll.locator(".due button.settle").click()
-    expect(gm.roll.locator(".due")).not_to_contain_text("On someone else too")
+    expect(gm.roll.locator(".due")).not_to_contain_text("+ one more")
     (due,) = table.gm.see(f"rolls/{roll}")["open_dues"]
     assert sorted((share["way"], share["who"]) for share in due["named"]) == [
         ("minor harm", "c1"),
@@ -298,3 +302,39 @@ def test_the_desk_says_whom_a_consequence_waits_for_and_all_that_is_left_to_say(
     expect(desk.roll.locator(".needs")).to_have_text("Still to say: difficulty and position")
     desk.tab("Gm")
     expect(desk.page.locator(".evening-card")).to_contain_text("Nyx · to say: difficulty and position")
+
+
+def test_a_dangerous_encounter_is_switched_where_the_gm_looks_in_play(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    switch = gm.page.get_by_role("checkbox", name="Dangerous encounter")
+    switch.check()
+    expect(gm.page.get_by_text("Switched on. While it is on, a tie fails")).to_be_visible()
+    assert table.gm.see()["rulings"]["ties"] == "failure"
+    switch.uncheck()
+    expect(gm.page.get_by_text("Switched off. While it is on, a tie fails")).to_be_visible()
+    assert table.gm.see()["rulings"].get("ties", "success") == "success"
+
+
+def test_what_the_gm_says_of_a_roll_stands_under_its_sentence(phones: Phones, server: RunningServer) -> None:
+    """How it could end was told below all that one has, while the phone said that the gm had spoken."""
+    table = seated(server, "starforged", edge=3)
+    player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "enter_the_fray"})["number"]
+    bar = gm.roll.get_by_role("textbox", name="stakes")  # though the move says what a miss brings
+    expect(bar).to_have_attribute("placeholder", "As the move says, or more")
+    room = player.roll.locator("header .room .clip")
+    throw = player.roll.get_by_role("button", name="Throw 3 dice")
+    expect(throw).to_be_visible()
+    before = throw.bounding_box()
+    ends = "Win: you pick the ground. Lose: they are upon you before you draw."
+    table.gm.do("set", roll=roll, inputs={"expectations": ends})
+    expect(room).to_have_text(f"How it could end “{ends}” ")
+    assert is_in_sight(room)
+    assert throw.bounding_box() == before
+    expect(player.roll.get_by_text(ends)).to_have_count(1)
+    bar.fill("Your good ship.")
+    bar.press("Enter")
+    expect(room).to_have_text(f"At stake “Your good ship.” How it could end “{ends}” ")
+    assert throw.bounding_box() == before

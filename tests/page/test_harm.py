@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.phones import DESKTOP, Phones, at_ease, seated
-from tests.server import RunningServer
+from tests.server import NewTable, RunningServer
 
 pytestmark = pytest.mark.slow
 
@@ -27,11 +27,14 @@ def test_a_row_that_is_full_says_what_one_more_brings(phones: Phones, server: Ru
     more.click()
     expect(cell).to_have_text("Nyx1 → 3")
     more.click()
-    expect(cell).to_have_text("Nyx1 → 0, scars 0 → 1, incapacitated")
-    expect(gm.roll.locator("button.settle small")).to_have_text("Nyx: brain marks 1 → 0, scars 0 → 1, incapacitated")
+    expect(cell).to_have_text("Nyxfull: scars 0 → 1, incapacitated")
+    expect(gm.roll.locator("button.settle small")).to_have_text("Nyx: brain marks full: scars 0 → 1, incapacitated")
+    more.click()  # a fifth stands in the row that was wiped
+    more.click()
+    expect(cell).to_have_text("Nyxfull: scars 0 → 1, incapacitated; then 2")
     gm.roll.get_by_role("button", name="Brain marks", exact=True).click()
     gm.roll.get_by_role("button", name="Body marks", exact=True).click()
-    expect(gm.roll.locator(".cell", has_text="Nyx")).to_have_text("Nyx3 → 0, scars 0 → 1, incapacitated")
+    expect(gm.roll.locator(".cell", has_text="Nyx")).to_have_text("Nyxfull: scars 0 → 1, incapacitated")
     expect(gm.roll.locator("button.settle")).to_contain_text("scars 0 → 1, incapacitated")
     gm.settle()
     nyx = table.gm.see()["characters"][0]["values"]
@@ -87,9 +90,9 @@ def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, serv
         arg=[row.element_handle(), settle.element_handle()],
     )
     expect(more).to_be_in_viewport()
-    expect(row).to_contain_text("Weakened: no further effect; from 2 on minor harm; from 4 on severe harm")
+    expect(row).to_contain_text("Weakened: it hinders no roll; from 2: minor harm; from 4: severe harm")
     row.get_by_role("button", name="more of harm", exact=True).click()
-    expect(row).to_contain_text("Minor harm: −1 where it hinders; from 4 on severe harm; from 6 on major harm")
+    expect(row).to_contain_text("Minor harm: a penalty of 1 where it hinders; from 4: severe harm; from 6: major harm")
 
 
 def test_a_resistance_that_cost_nothing_says_so(phones: Phones, server: RunningServer) -> None:
@@ -164,7 +167,7 @@ def test_what_is_not_resisted_is_told_where_it_was_decided(phones: Phones, serve
     player = phones.at(table.player)
     resists = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     table.player.do("throw", roll=resists, dice=[3, 2, 1])
-    player.roll.get_by_role("button", name="Let it fall in full").click()
+    player.roll.get_by_role("button", name="Take it in full").click()
     expect(player.roll).to_contain_text("Not resisted")
     fell = player.roll.locator(".brought")
     expect(fell).to_contain_text("Burning oil on your arm.")
@@ -243,7 +246,24 @@ def test_a_consequence_is_resisted_from_its_card(phones: Phones, server: Running
     table.gm.do("name_due", roll=roll, due=0, answer=[share])
     player = phones.at(table.player)
     player.roll.locator(".answer").get_by_role("button", name="prowess").click()
-    expect(player.roll).to_contain_text("Nyx · Resist with prowess · your roll")
+    expect(player.roll.locator(".intent")).to_have_text("Nyx: Resist with prowess")
+    expect(player.roll.locator(".who")).not_to_contain_text("Resist")  # which is said once
+
+
+def test_what_resisting_costs_is_whole_at_a_desk_whatever_the_name(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "in-the-dark")
+    table.player.do("make", name="Orsolya Brackwater-Finch", values={"skulk": 1, "stress": 3})
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1])
+    table.gm.do("name_due", roll=roll, answer=[{"way": "moderate harm", "who": "c1"}])
+    table.player.do("declare", character="c1", move="resistance", trait="prowess")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    promise = gm.roll.locator(".standing .works b")
+    expect(promise).to_have_text("Orsolya Brackwater-Finch can always resist: it costs 0 to 5 stress")
+    words, column = promise.bounding_box(), gm.roll.bounding_box()
+    assert words
+    assert column
+    assert words["x"] + words["width"] <= column["x"] + column["width"]
 
 
 def test_that_who_rolls_is_down_is_said_on_phone_and_desk(phones: Phones, server: RunningServer) -> None:
@@ -268,3 +288,38 @@ def test_what_a_mark_does_is_read_before_it_is_taken(phones: Phones, server: Run
     table.gm.do("name_due", roll=roll, answer=[{"way": "severe harm", "who": "c1"}])
     player = phones.at(table.player)
     expect(player.roll.locator(".change")).to_have_text("Nyx: Severe harmIncapacitated until treated.")
+
+
+def failed_at(server: RunningServer, stress: int, **values: int) -> NewTable:
+    """Nyx, with so much stress, has failed, and the gm has named severe harm."""
+    table = seated(server, "in-the-dark", stress=stress, **values)
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.gm.do("name_due", roll=roll, answer=[{"way": "severe harm", "who": "c1"}])
+    return table
+
+
+def test_near_full_stress_a_resistance_is_no_promise(phones: Phones, server: RunningServer) -> None:
+    table = failed_at(server, 8, attune=0, command=0)
+    player = phones.at(table.player)
+    resolve = player.roll.locator(".answer").get_by_role("button", name="Resolve")
+    expect(resolve).to_contain_text("1 die: 33 % that you can, for 0 to 1 stress")
+    resolve.click()
+    standing = player.roll.locator(".standing")
+    expect(standing).to_contain_text("33 % that you can resist: it costs 0 to 1 stress")
+    expect(standing).not_to_contain_text("always")
+    expect(standing.locator(".spread li")).to_have_text(["17 %none", "17 %+1", "67 %more stress than boxes are free"])
+    expect(standing).to_contain_text("+1: it fills Nyx’s stress. Then Nyx is out of action")
+    table.player.do("throw", roll=table.player.see()["rolls"][-1]["roll"], dice=[1])
+    why = "The only die shows 1, against “severe harm”; resisting would cost 5 stress, and only 1 of 9 boxes is free."
+    expect(player.roll.locator(".headline")).to_have_text("Not resisted")
+    expect(player.roll.locator(".why")).to_contain_text(why)
+
+
+def test_with_every_box_marked_only_what_costs_nothing_resists(phones: Phones, server: RunningServer) -> None:
+    table = failed_at(server, 8)
+    table.gm.do("edit", where="c1", values={"stress": 9})
+    table.player.do("declare", character="c1", move="resistance", trait="prowess")
+    standing = phones.at(table.player).roll.locator(".standing")
+    expect(standing).to_contain_text("42 % that you can resist: it costs no stress")
+    expect(standing).not_to_contain_text("may still choose not to pay")

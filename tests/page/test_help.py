@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, LINES, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer, open_table
 from tests.waiting_for import wait_for
 
@@ -68,14 +68,14 @@ def test_who_rolls_to_help_is_asked_whom_and_their_die_waits(phones: Phones, ser
     expect(due).to_contain_text("Say whom it helps: a die waits for their next action.")
     expect(due.locator(".cell")).to_have_text(["Nyx0 → 1"])
     give = due.locator("button.settle")
-    expect(give).to_contain_text("Nyx: help, waiting help 0 → 1")
+    expect(give).to_contain_text("Nyx: help, help at hand 0 → 1")
     nobody = due.get_by_role("button", name="It helps nobody").bounding_box()
     words = due.locator("textarea").bounding_box()
     assert nobody
     assert words
     assert nobody["y"] > words["y"]  # the rarer answer is not the first
     give.click()
-    expect(player.page.locator(".news")).to_contain_text("Waiting help0 → 1")
+    expect(player.page.locator(".news")).to_contain_text("Help at hand0 → 1")
     table.player.do("declare", character="c1", trait="climbing")
     expect(player.roll.locator(".to-throw")).to_contain_text("teamwork")
 
@@ -136,8 +136,6 @@ def test_the_gm_asks_for_a_roll_before_help_and_forbids_a_gamble(phones: Phones,
     table.gm.do("set", roll=own, inputs={"expectations": "You see them first."})
     table.other.do("throw", roll=own, dice=[6, 1])
     table.other.do("decide", roll=own, option="keep")
-    ally.page.locator(".strip").get_by_role("button", name="Nyx · you may help now").click()
-    ally.roll.get_by_role("button", name="Moth helps by a roll of their own “keeps watch”").click()
     expect(player.roll.locator(".offers li")).to_contain_text("Moth helps by a roll of their own")
     table.gm.do("set", roll=roll, inputs={"expectations": "You are in."})
     table.player.do("throw", roll=roll, dice=[1, 1])
@@ -191,6 +189,34 @@ def test_the_roller_reads_that_a_helper_rolls_first(phones: Phones, server: Runn
     expect(player.roll.locator(".offers")).to_contain_text("keeps watch")
     table.gm.do("demand_roll", roll=roll, character="c2")
     expect(player.roll.get_by_text("The gm asks Moth to roll first.")).to_be_visible()
+
+
+def test_the_roller_reads_at_the_throw_that_help_is_still_rolled_for(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "They see you."})
+    table.other.do("offer", roll=roll, character="c2", how="keeps watch")
+    player, other = phones.at(table.player), phones.at(table.other)
+    expect(player.roll.locator(".who .turn")).to_contain_text("your turn")
+    throw = player.roll.locator("button.throw")
+    stood = throw.bounding_box()
+    table.gm.do("demand_roll", roll=roll, character="c2")
+    expect(player.roll.locator(".needs")).to_have_text("Moth still rolls to help: wait, or throw without")
+    expect(player.roll.locator(".who .turn")).to_have_text("Moth rolls first")
+    expect(throw).to_have_text("Throw 2 dice all the same")
+    assert throw.bounding_box() == stood
+    other.roll.get_by_role("button", name="Moth rolls first").click()
+    expect(other.page.locator(".call-back")).to_contain_text("Nyx · you roll first, to help")
+    own = table.other.do("declare", character="c2", trait="observation")["number"]
+    other.tab("Table")
+    other.roll.get_by_role("button", name="Waits for you too").click()
+    expect(other.roll.locator(".who")).to_contain_text("Moth · Observation, to help Nyx")
+    table.other.do("throw", roll=own, dice=[6, 1])
+    table.other.do("decide", roll=own, option="keep")
+    expect(other.roll.locator("h2")).to_have_text("Moth: Observation, to help Nyx")
+    expect(player.roll.locator(".offers")).to_contain_text("edges rolled 1 · keeps watch")
+    expect(player.roll.locator(".needs")).not_to_contain_text("wait")
+    expect(throw).to_have_text("Throw 2 dice")
 
 
 @pytest.mark.parametrize("game", ["illuminated-worlds", "wherever-we-go", "true-world"])
@@ -384,3 +410,18 @@ def test_who_may_help_sees_what_with_before_they_say_so_and_all_that_the_roll_wa
     expect(ally.roll.locator(".offers")).to_contain_text("with climbing")
     expect(ally.roll.locator(".way-in summary")).to_have_text("Or how in your own words")
     assert is_in_sight(waits)
+
+
+def test_the_chance_of_who_rolls_after_a_helper_stands_on_one_line(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "true-world")
+    table.player.do("make", name="Maud Harrow", values={"blades": "d10"})
+    table.other.do("make", name="Odo", values={"blades": "d8"})
+    roll = table.player.do("declare", character="c1", trait="blades", move="assisted")["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "disadvantage"})
+    table.other.do("offer", roll=roll, character="c2", trait="blades")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    works = gm.roll.locator(".works > b + span")
+    expect(gm.roll.locator(".works > b")).to_have_text(re.compile(r"^Maud Harrow: \d+ %$"))
+    assert works.evaluate(LINES) == 1
+    middle = gm.page.locator(".middle")
+    assert middle.evaluate("each => each.scrollHeight <= each.clientHeight")

@@ -1,12 +1,15 @@
 """Every input that someone may set of a roll has a control on that one's phone, in every move of every game."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from actionroll.games import games
+from actionroll.rules.inputs import inputs_of, moot_inputs
 from actionroll.rules.sheet import SheetForm, picks_of
+from actionroll.wire import move_shown
 from tests.page.phones import Phone, Phones
 from tests.server import NewTable, RunningServer, open_table
 
@@ -41,6 +44,35 @@ def without_effect(move: Any, shown: dict[str, Any]) -> set[str]:
     """
     words = {"intent", "stakes", "expectations", "used"} if move.diceless else set()
     return {*shown["moot"], *words, *(() if "stakes" in shown["texts"] else ["lowers"])}
+
+
+MOOT = """([module, moves]) => import(module).then(({ mootBeside }) => moves.map(({ move, sets }) =>
+    sets.map((values) => [...new Set(mootBeside(move, (name) => values[name]))].sort())))"""
+
+
+def with_each_value(move: Any) -> Iterator[dict[str, Any]]:
+    """What leaves other inputs without effect, each at each of its values, beside the usual ones."""
+    declared = {each.input: inputs_of(move.attempt)[each.input] for each in getattr(move.attempt, "moot", ())}
+    values = {name: [each.kind.parse(value) for value in each.kind.values()] for name, each in declared.items()}
+    usual = {name: each.default.value if each.default else values[name][0] for name, each in declared.items()}
+    for each in getattr(move.attempt, "moot", ()):
+        yield from ({**usual, each.input: value} for value in (*values[each.input], *each.values))
+
+
+def shown(move: Any, values: dict[str, Any]) -> dict[str, Any]:
+    declared = inputs_of(move.attempt)
+    return {name: declared[name].kind.show(value) for name, value in values.items()}
+
+
+def test_the_page_finds_without_effect_what_the_rules_do(phones: Phones, server: RunningServer) -> None:
+    """At once, before the server has answered: in every game, move and value."""
+    moves = {move: list(with_each_value(move)) for game in games() for move in game.moves}
+    asked = [{"move": move_shown(move), "sets": [shown(move, each) for each in of]} for move, of in moves.items()]
+    expected = [[sorted(moot_inputs(move.attempt, each)) for each in of] for move, of in moves.items()]
+    page = phones.at(open_table(server).gm).page
+    module = page.evaluate("new URL('inputs.js', document.querySelector('script[type=module]').src).href")
+    assert page.evaluate(MOOT, [module, asked]) == expected
+    assert len([some for each in expected for some in each if some]) > 50
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)

@@ -44,7 +44,7 @@ def test_the_roller_is_told_that_approach_and_stakes_may_still_change(phones: Ph
     assert player.roll.get_by_role("button", name="ask for lower stakes").evaluate(LINES) == 2  # beside the stakes
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(player.roll.locator("button.throw")).to_be_disabled()
-    expect(gm.roll.locator(".wish")).to_have_text("Nyx asks to lower the stakes ")
+    expect(gm.roll.locator(".wish")).to_have_text("Nyx asks to lower the stakes")
     expect(player.roll.get_by_role("textbox", name="What I do")).to_have_value("I flatter the clerk.")
     table.gm.do("set", roll=roll, inputs={**said, "stakes": "He smiles, and remembers you."})
     player.write("What I do", "I walk past.")
@@ -65,7 +65,7 @@ def test_a_headline_is_what_somebody_wrote_or_plainly_what_is_rolled(phones: Pho
     assert other.log()[-1].startswith("Nyx rolls Climbing")
     table.gm.do("settle", roll=roll, answer=[{"way": "told", "amount": 1, "words": "A way opens."}])
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     table.player.do("declare", character="c1", trait="stealth")
     other.tab("Table")
     expect(other.roll.locator("h2.intent")).to_have_text("Nyx: Stealth")  # which is not what someone does who waits
@@ -126,7 +126,7 @@ def test_what_a_player_wrote_is_proposed_to_the_gm_and_stands_once(phones: Phone
     assert gm.roll.locator(".asked.wanted").count() == len(needs) - 1
     gm.roll.get_by_role("group", name="ready phrases: how it could end").get_by_role("button").first.click()
     expect(player.roll.locator(".needs")).not_to_contain_text("how it could end")
-    gm.roll.get_by_role("button", name="Let them throw").click()
+    gm.roll.get_by_role("button", name="Leave it unsaid").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     assert table.gm.see()["rolls"][0]["inputs"]["intent"]["value"] == "Slip past the guard"
     assert throw.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid"
@@ -151,8 +151,9 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     expect(gm.roll.locator(".wish")).not_to_contain_text("“")  # nobody wrote a word
     expect(player.roll.locator(".quote")).to_contain_text("He calls the guard.")
+    expect(player.roll.locator(".said-by", has_text="How it could end")).to_contain_text("You are in, or known.so far")
     expect(player.roll.locator("button.throw")).to_be_disabled()
-    gm.roll.get_by_role("button", name="Agree: low stakes").click()
+    gm.roll.get_by_role("button", name="Lower them").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(player.roll.locator(".says").first).to_contain_text("low stakes")
     texts = table.gm.see(f"rolls/{roll}")["texts"]
@@ -161,7 +162,12 @@ def test_a_wish_to_lower_the_stakes_wipes_out_nothing(phones: Phones, server: Ru
     table.gm.do("set", roll=roll, inputs={**SAID, "stakes_level": "standard"})
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     gm.write("stakes", "He remembers your face.")
-    gm.roll.get_by_role("button", name="Leave it so").click()
+    expect(player.roll.locator(".quote")).to_contain_text("He remembers your face.")
+    expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")  # words alone are no answer
+    expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes")
+    expect(player.roll.locator(".says").first).not_to_contain_text("low stakes")
+    gm.roll.get_by_role("button", name="They stay").click()
+    expect(player.roll.locator("header .room")).to_contain_text("Gem leaves the stakes as they are.")
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(player.roll.locator(".quote")).to_contain_text("He remembers your face.")
     expect(gm.roll.locator(".wish")).to_have_count(0)
@@ -183,11 +189,32 @@ def test_where_nothing_waits_for_words_lower_stakes_are_still_asked_for_and_agre
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes")  # nothing else waits
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
-    gm.roll.get_by_role("button", name="Agree: low stakes").click()
-    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    gm.roll.get_by_role("button", name="Lower them").click()
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes, so what goes wrong is milder")
     expect(gm.roll.locator(".wish")).to_have_count(0)
     texts = table.gm.see(f"rolls/{roll}")["texts"]
     assert {name: texts[name] for name in SAID} == SAID
+    table.player.do("throw", roll=roll, dice=[1] * len(table.gm.see(f"rolls/{roll}")["dice"]))
+    expect(gm.roll.locator(".quote")).to_contain_text("At stake, low stakes “He calls the guard.”")
+
+
+def test_lower_stakes_are_granted_or_refused_with_one_tap_before_all_is_said(
+    phones: Phones, server: RunningServer
+) -> None:
+    """What was never said is still asked for afterwards: an answer to one thing leaves no other unsaid."""
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    for answer, told in (("Lower them", "Gem agrees: low stakes"), ("They stay", "Gem leaves the stakes as they are")):
+        roll = table.player.do("declare", character="c1", trait="sway")["number"]
+        table.gm.do("set", roll=roll, inputs={"intent": "Sway", "stakes": "He calls the guard."})
+        player, gm = phones.at(table.player), phones.at(table.gm)
+        player.roll.get_by_role("button", name="ask for lower stakes").click()
+        expect(gm.roll.locator(".still button")).to_have_text(["Lower them", "They stay"])
+        gm.roll.get_by_role("button", name=answer).click()
+        expect(player.roll.locator("header .room")).to_contain_text(told)
+        assert table.gm.see(f"rolls/{roll}")["texts"]["stakes"] == "He calls the guard."
+        expect(gm.roll.locator(".needs")).to_contain_text("Still to say: how it could end")
+        table.player.do("withdraw", roll=roll)
 
 
 def test_what_the_gm_only_agreed_to_gives_way_to_another_approach(phones: Phones, server: RunningServer) -> None:
@@ -248,11 +275,11 @@ def test_the_roller_hears_whether_lower_stakes_were_agreed_to_and_both_read_the_
     table.player.do("make", name="Tobias")
     player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
     for answer, told in (
-        ("Agree: low stakes", "Gem agrees: low stakes."),
-        ("The stakes stay", "Gem leaves the stakes as they are."),
+        ("Lower them", "Gem agrees: low stakes."),
+        ("They stay", "Gem leaves the stakes as they are."),
     ):
         player.declare("Strike")
-        gm.roll.get_by_role("button", name="Let them throw").click()
+        gm.roll.get_by_role("button", name="Leave it unsaid").click()
         expect(player.roll.locator(".of-text").first).to_contain_text("not said")
         expect(player.roll).not_to_contain_text("as usual")
         player.write("What I do", "Get past.")
@@ -262,7 +289,9 @@ def test_the_roller_hears_whether_lower_stakes_were_agreed_to_and_both_read_the_
         expect(player.roll.locator("header .room")).to_contain_text("You asked for lower stakes.")
         expect(gm.roll.locator(".wish")).to_contain_text("Tobias asks to lower the stakes")
         expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
-        expect(gm.roll.locator(".still button")).to_have_text(["Agree: low stakes", "The stakes stay"])
+        answers = gm.roll.locator(".still button")
+        expect(answers).to_have_text(["Lower them", "They stay"])
+        assert len({box["y"] for each in answers.all() if (box := each.bounding_box())}) == 1  # side by side
         expect(gm.roll.get_by_role("button", name="Still so")).to_have_count(0)
         gm.roll.get_by_role("button", name=answer).click()
         expect(player.roll.locator("header .room")).to_contain_text(told)
@@ -280,7 +309,7 @@ def test_words_that_were_left_unsaid_can_still_be_said_with_a_tap(phones: Phones
     table.player.do("make", name="Tobias")
     table.player.do("declare", character="c1", trait="strike")
     player, gm = phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)
-    gm.roll.get_by_role("button", name="Let them throw").click()
+    gm.roll.get_by_role("button", name="Leave it unsaid").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
     gm.roll.locator(".asked", has_text="What is at stake").locator(".phrases button").first.click()
     expect(player.roll.locator(".quote")).to_contain_text("It notices you.")
@@ -292,14 +321,14 @@ def test_what_a_player_wrote_after_the_gm_let_them_throw_stays_while_lower_stake
     table = open_table(server, "illuminated-worlds")
     table.player.do("make", name="Tobias")
     roll = table.player.do("declare", character="c1", trait="strike")["number"]
-    table.gm.do("set", roll=roll, inputs={"intent": "Strike", "stakes": "as usual", "expectations": "as usual"})
+    table.gm.do("set", roll=roll, inputs={"intent": "Strike", "stakes": False, "expectations": False})
     table.player.do("set", roll=roll, inputs={"approach": "Get past."})
     gm = phones.at(table.gm)
     expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
     table.player.do("set", roll=roll, inputs={"lowers": True})
     expect(gm.roll.locator(".wish")).to_contain_text("Tobias asks to lower the stakes")
     expect(gm.roll.locator(".intent textarea")).to_have_value("Get past.")
-    gm.roll.get_by_role("button", name="Agree: low stakes").click()
+    gm.roll.get_by_role("button", name="Lower them").click()
     expect(gm.roll.locator(".wish")).to_have_count(0)
     assert table.gm.see(f"rolls/{roll}")["texts"]["intent"] == "Get past."
 
@@ -312,7 +341,7 @@ def test_who_may_help_reads_who_rolls_what_above_their_words(phones: Phones, ser
     other = phones.at(table.other)
     expect(other.roll.locator("h2")).to_have_text("Evelyn Marsh: Read")
     table.player.do("set", roll=roll, inputs={"approach": "I read the widow's hands"})
-    expect(other.roll.locator("h2")).to_have_text("I read the widow's hands")
+    expect(other.roll.locator("h2")).to_have_text("I read the widow’s hands")
     expect(other.roll.locator(".who")).to_contain_text("Evelyn Marsh · Read")
 
 
@@ -326,5 +355,27 @@ def test_who_is_asked_for_lower_stakes_is_told_that_alone_is_open(phones: Phones
     player.roll.get_by_role("button", name="ask for lower stakes").click()
     expect(gm.roll.locator(".needs")).to_have_text("Still to say: whether the stakes are lowered")
     expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: whether the stakes are lowered")
-    gm.roll.get_by_role("button", name="The stakes stay").click()
+    gm.roll.get_by_role("button", name="They stay").click()
     expect(player.roll.locator("button.throw")).to_be_enabled()
+
+
+def test_names_and_headlines_lose_nothing_of_their_letters_and_a_phrase_is_read_beside_the_field(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = open_table(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx")
+    table.other.do("make", name="Moth")
+    gm = phones.at(table.gm)
+    whole = "each => getComputedStyle(each).textBoxTrim === 'none' && each.scrollHeight <= each.clientHeight + 1"
+    assert gm.page.locator(".titles h1").evaluate(whole)
+    inputs = {"approach": "listen for the thing under the floor"}
+    roll = table.player.do("declare", character="c1", trait="read", inputs=inputs)["number"]
+    chips = gm.roll.locator(".asked", has_text="What is at stake").locator(".phrases button")
+    row = gm.roll.locator(".asked .phrases").first.bounding_box()
+    second = chips.nth(1).bounding_box()
+    assert row
+    assert second
+    assert row["x"] + row["width"] - second["x"] >= 40, "less than a word of it"
+    table.gm.do("set", roll=roll, inputs={"risk": "none"})
+    expect(gm.roll).to_contain_text("It just happens")
+    assert gm.roll.locator("h2.intent .clip").evaluate("each => each.scrollHeight <= each.clientHeight + 1")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from actionroll.chance import new_seed
 from actionroll.ledger import take_in
 from actionroll.store import open_store
-from tests.page.phones import Phones
+from tests.page.phones import DESKTOP, Phones, at_ease
 from tests.random_evening import evening
 from tests.server import RunningServer, join, open_table
 
@@ -77,3 +77,13 @@ def test_a_link_that_got_around_seats_no_more_than_the_gm_says(phones: Phones, s
     table.gm.do("set_up", player_seats=3)
     page.get_by_role("button", name="Join the table").click()
     expect(page.locator(".banner")).to_be_visible()
+
+
+def test_freeing_a_seat_and_new_links_say_what_they_do_before_the_tap(phones: Phones, server: RunningServer) -> None:
+    table = at_ease(server, "starforged")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.tab("Gm")
+    gm.page.locator("summary", has_text="Invite, seats and links").click()
+    card = gm.page.locator("details", has=gm.page.get_by_role("button", name="Renew the links")).last
+    expect(card).to_contain_text("The old links then open nothing any more. Everyone keeps their seat.")
+    expect(card).to_contain_text("their character and rolls stay, and you can bring them back")

@@ -120,7 +120,7 @@ def test_whoever_leads_may_leave_all_words_unsaid_with_one_tap(phones: Phones, s
     table.player.do("make", name="Nyx")
     player, gm = phones.at(table.player), phones.at(table.gm)
     player.page.locator(".sheet button.trait", has_text="Sway").first.click()
-    gm.roll.get_by_role("button", name="Let them throw").click()
+    gm.roll.get_by_role("button", name="Leave it unsaid").click()
     player.page.locator("button.throw").click()
     expect(player.page.locator(".fallen .die").first).to_be_visible()
 

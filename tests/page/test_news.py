@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, PHONE, Phones, at_ease, fight, seated
+from tests.page.phones import DESKTOP, PHONE, Phones, acted, at_ease, fight, seated
 from tests.server import RunningServer
 
 pytestmark = pytest.mark.slow
@@ -63,10 +63,23 @@ def test_what_the_gm_begins_moves_and_ends_is_told_to_all_once(phones: Phones, s
     news.get_by_role("button", name="All right").click()
     for by in (1, 2):  # what was not looked at yet is told as one
         table.gm.do("tick", clock=clock, by=by)
-    expect(news).to_contain_text("The clock “Patrol” moves0 → 3 of 6")
+    expect(news).to_have_count(0)  # and covers nothing
+    expect(player.page.locator(".news.slim")).to_contain_text("The clock “Patrol” moves: 0 → 3 of 6")
     table.player.do("undertake", kind="vow", name="Mine", rank="epic", character="c1")
     table.player.do("undertake", kind="expedition", name="To the relay", rank="epic")
     expect(gm.page.locator(".news-card")).to_contain_text("began the expedition “To the relay” (epic).")
+
+
+def test_what_began_is_no_news_once_it_was_rolled_on(phones: Phones, server: RunningServer) -> None:
+    """It lay over a gm's calls, and over half a sheet, through all rolls that came of it."""
+    table = seated(server, "starforged")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    begun = table.player.do("undertake", kind="vow", name="The last light", rank="dangerous")
+    expect(gm.page.locator(".news-card")).to_contain_text("The last light")
+    inputs, on = {"sf_move": "swear_an_iron_vow"}, begun["entries"][0]["entry"]["undertaking"]
+    roll = table.player.do("declare", character="c1", trait="heart", undertaking=on, inputs=inputs)["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    expect(gm.page.locator(".news-card")).to_have_count(0)
 
 
 def test_a_card_of_what_all_share_waits_while_a_roll_is_played(phones: Phones, server: RunningServer) -> None:
@@ -135,6 +148,20 @@ def test_a_loss_taken_back_before_it_was_seen_is_no_news(phones: Phones, server:
     expect(player.page.locator(".news")).to_have_count(0)
 
 
+def test_a_loss_that_stands_open_says_that_it_was_taken_back(phones: Phones, server: RunningServer) -> None:
+    """It does not go without a word where only the loss is taken back, and the roll stands."""
+    table = seated(server, "starforged")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    player = phones.at(table.player)
+    table.player.do("throw", roll=roll, dice=[1, 9, 10])
+    expect(player.roll.locator(".word")).to_be_visible()
+    (due, *_) = table.gm.see(f"rolls/{roll}")["open_dues"]
+    told = table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": "endure stress", "amount": 1}])
+    expect(player.page.locator(".news")).to_contain_text("Spirit5 → 4")
+    table.gm.do("undo", entry=told["number"])
+    expect(player.page.locator(".news")).to_contain_text("Gem takes back: your spirit 4 → 5")
+
+
 MIDDLES = "all => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)"
 
 
@@ -147,7 +174,7 @@ def test_a_line_of_what_changed_covers_nothing_of_the_roll_and_goes_with_its_dic
     expect(player.roll.locator("button.throw")).to_be_visible()
     table.gm.do("edit", where="c1", values={"bleed": 1})
     line = player.page.locator(".news.slim")
-    expect(line).to_have_text("Gem: bleed marks 0 → 1")
+    expect(line).to_have_text("Gem: your bleed marks 0 → 1")
     expect(line.locator("svg")).to_have_count(2)  # of whom it tells, and that it opens
     right = line.evaluate("(each) => each.getBoundingClientRect().right")
     assert right <= player.page.locator(".banner ul.here").evaluate("(each) => each.getBoundingClientRect().left")
@@ -211,7 +238,7 @@ def test_a_card_gives_way_in_the_moment_in_which_the_next_roll_comes(phones: Pho
     expect(player.page.locator(".news-card")).to_contain_text("Glass breaks.")
     player.page.evaluate(BOTH_AT_ONCE)
     table.other.do("declare", character="c2", trait="melee")
-    expect(player.page.locator(".docked:visible")).to_have_text("Gem: stress 0 → 1")
+    expect(player.page.locator(".docked:visible")).to_have_text("Gem: your stress 0 → 1")
     assert player.page.evaluate("window.both") == 0
 
 
@@ -237,7 +264,7 @@ def test_a_card_about_a_roll_that_is_over_waits_in_the_strip(
     stress = {"way": "stress", "amount": 1, "words": "Glass breaks underfoot."}
     table.gm.do("settle", roll=first, due=0, answer=[stress])
     docked = player.page.locator(".docked:visible")
-    expect(docked).to_have_text("Gem: stress 0 → 1")
+    expect(docked).to_have_text("Gem: your stress 0 → 1")
     expect(docked).to_be_in_viewport()
     assert docked.evaluate(IN_SIGHT), "nothing lies over it"
     expect(player.page.locator(".news-card")).to_have_count(0)
@@ -259,7 +286,7 @@ def test_a_card_that_was_seen_does_not_come_back(phones: Phones, server: Running
     card = player.page.locator(".news-card")
     expect(card).to_contain_text("Glass breaks.")
     second = table.other.do("declare", character="c2", trait="melee")["number"]
-    expect(player.page.locator(".docked:visible")).to_have_text("Gem: stress 0 → 1")
+    expect(player.page.locator(".docked:visible")).to_have_text("Gem: your stress 0 → 1")
     table.other.do("withdraw", roll=second)
     expect(player.page.locator(".docked")).to_have_count(0)
     expect(card).to_have_count(0)
@@ -282,13 +309,39 @@ def test_what_belongs_to_an_older_roll_gives_way_when_dice_fall(phones: Phones, 
     expect(player.roll.locator(".headline")).to_have_text("Strong hit")
     expect(card.or_(player.page.locator(".refusal"))).to_have_count(0)
     line = player.page.locator(".docked:visible")
-    expect(line).to_have_text("Gem: They close in.")
+    expect(line).to_have_text("A scene begins: The hold, in the dark")  # the newest of them
     line.click()
-    expect(card).to_contain_text("They close in.")
+    expect(card).to_contain_text("The hold, in the dark")
     card.get_by_role("button").click()
-    expect(line).to_have_text("A scene begins: The hold, in the dark")
+    expect(line).to_have_text("Gem: They close in.")
     player.tab("Me")
-    expect(card).to_contain_text("The hold, in the dark")  # which covers no dice there
+    expect(player.page.locator(".sheet h2").first).to_be_visible()
+    expect(card).to_have_count(0)  # which was read before the dice fell
+
+
+def test_news_that_is_no_longer_true_or_older_than_the_roll_before_goes(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    first = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=first, dice=[1, 9, 8])
+    open_one = table.other.do("declare", character="c2", trait="edge")["number"]
+    player = phones.at(table.player)
+    expect(player.roll.locator(".to-throw")).to_be_visible()
+    line = player.page.locator(".docked:visible")
+    table.gm.do("edit", where="c1", values={"health": 4})
+    expect(line).to_have_text("Gem: your health 5 → 4")
+    table.gm.do("edit", where="c1", values={"health": 5})
+    expect(line).to_have_text("Gem: your health 4 → 5")
+    table.gm.do("settle", roll=first, answer=[{"way": "in words", "words": "They close in."}])
+    expect(line).to_have_text("Gem: They close in.")  # before all that is older
+    table.other.do("throw", roll=open_one, dice=[6, 1, 2])
+    expect(player.roll.locator(".headline")).to_have_text("Strong hit")
+    expect(line).to_have_text("Gem: They close in.")
+    table.other.do("roll_at_once", character="c2", trait="edge", dice=[1, 9, 8])
+    expect(player.roll.locator(".headline")).to_have_text("Miss")
+    expect(line).to_have_count(0)
+    player.tab("Me")
+    expect(player.page.locator(".sheet h2").first).to_be_visible()
+    expect(player.page.locator(".news-card")).to_have_count(0)
 
 
 def test_a_card_names_a_track_that_moves_once(phones: Phones, server: RunningServer) -> None:
@@ -329,6 +382,24 @@ def test_marks_of_one_track_are_told_as_one_and_not_after_its_end(phones: Phones
     expect(card).to_have_count(0)
 
 
+def test_harm_is_read_before_the_end_of_an_evening_takes_its_place(phones: Phones, server: RunningServer) -> None:
+    """A card without words was gone under a finger, and came to nobody's eyes again."""
+    table = seated(server, "wherever-we-go", dexterity="d8", stealth="d8")
+    table.gm.do("begin_evening")
+    roll = table.player.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    player = phones.at(table.player)
+    table.gm.do("settle", roll=roll, due=0, answer=[{"way": "stress"}])
+    card = player.page.locator(".news-card")
+    expect(card).to_contain_text("Stress0 → 1")
+    table.gm.do("end_evening")
+    expect(card.get_by_role("button")).to_have_text("Next (1 more)")
+    expect(card).to_contain_text("Stress0 → 1")
+    card.get_by_role("button").click()
+    expect(card).to_contain_text("The evening is over")
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_a_beginning_can_be_closed_covers_no_roll_and_leads_to_what_began(
     phones: Phones, server: RunningServer, size: dict[str, int]
@@ -342,7 +413,7 @@ def test_a_beginning_can_be_closed_covers_no_roll_and_leads_to_what_began(
         table.other.do("undertake", kind="vow", name=name, rank="dangerous")
     card = player.page.locator(".news-card")
     if size == PHONE:
-        expect(player.page.locator(".news.slim")).to_contain_text("An old debt")  # a line, beside the result
+        expect(player.page.locator(".news.slim")).to_contain_text("The relay")  # a line, beside the result
         expect(card).to_have_count(0)
         player.tab("Me")
         assert card.evaluate("(each) => getComputedStyle(each.parentElement, '::before').content") == "none"
@@ -372,3 +443,91 @@ def test_a_consequence_without_words_comes_as_a_card_too(
     assert len(player.log()) == len(other.log())  # all of it has come to both
     expect(card).to_have_count(int(comes))
     expect(other.page.locator(".news-card")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_what_falls_on_one_of_several_is_no_card_of_another(
+    phones: Phones, server: RunningServer, size: dict[str, int]
+) -> None:
+    """A trauma of who took part came to who rolled, and named nobody."""
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c2", values={"stress": 8})
+    roll = table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2", input="members")
+    table.player.do("throw", roll=roll, dice=[1, 2, 3, 1])
+    dues = {due["kind"]: due["due"] for due in table.gm.see()["rolls"][-1]["open_dues"]}
+    player, other = phones.at(table.player, viewport=size), phones.at(table.other, viewport=size)
+    expect(player.roll.locator(".headline")).to_have_text("Failure")
+    table.gm.do("settle", roll=roll, due=dues["trauma"], answer=[{"way": "trauma", "words": "You never sleep."}])
+    expect(other.page.locator(".news")).to_contain_text("You never sleep.")
+    expect(player.roll.locator(".brought")).to_contain_text("You never sleep.")  # it has come to both
+    expect(player.page.locator(".news")).to_have_count(0)
+
+
+def test_no_card_lies_over_what_is_mine_to_decide(phones: Phones, server: RunningServer) -> None:
+    """It covered what the same roll asked: to take it, or to resist."""
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "bargain"})["number"]
+    table.gm.do("set", roll=roll, inputs={"position": "normal"})
+    table.player.do("throw", roll=roll, dice=[1, 1, 1])
+    dues = {due["kind"]: due["due"] for due in table.gm.see()["rolls"][-1]["open_dues"]}
+    table.gm.do(
+        "name_due", roll=roll, due=dues["consequence"], answer=[{"way": "minor harm", "amount": 1, "who": "c1"}]
+    )
+    player = phones.at(table.player)
+    take = player.roll.get_by_role("button", name="Take it")
+    expect(take).to_be_visible()
+    table.gm.do("settle", roll=roll, due=dues["bargain"], answer=[{"way": "bargain", "words": "The lamp is lost."}])
+    line = player.page.locator(".news.slim")
+    expect(line).to_have_text("Gem: The lamp is lost.")
+    expect(player.page.locator(".news-card")).to_have_count(0)
+    assert take.evaluate(IN_SIGHT), "nothing lies over it"
+    line.get_by_role("button").click()
+    expect(player.page.locator(".news-card")).to_contain_text("The lamp is lost.")
+
+
+def test_a_ruling_in_the_middle_of_play_comes_to_players_and_words_follow_it(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world")
+    acted(table, table.player, "c1")
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    table.gm.do("rule", rulings={"ties": "failure"})
+    news = player.page.locator(".news-card")
+    expect(news).to_contain_text("This is a dangerous encounter now: a tie fails.")
+    expect(news).not_to_contain_text("house rules")
+    assert news.evaluate("each => getComputedStyle(each.parentElement, '::before').content") == "none"  # nothing dims
+    news.get_by_role("button", name="All right").click()
+    player.tab("Me")
+    player.page.get_by_text("Words of this game").click()
+    words = player.page.locator(".sheet details.more", has_text="Words of this game")
+    expect(words).to_contain_text("your highest has to be higher, a tie fails")
+    expect(gm.page.locator(".news")).to_have_count(0)
+    roll = table.player.do("declare", character="c1", trait="climbing", inputs={"intent": "Up the wall."})["number"]
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
+    for phone in (gm, player):
+        phone.tab("Table")
+        expect(phone.roll.locator(".standing")).to_contain_text("Very challenging; dangerous: a tie fails")
+    table.gm.do("rule", rulings={"ties": "success", "texts": "called"})
+    player.tab("Log")
+    line = player.page.locator("li.of-ruled").first
+    expect(line).to_have_text(
+        "The encounter is dangerous no longer: a tie succeeds. Gem settled house rules: "
+        "Does a roll wait until intentions and risks are written? Yes, nobody throws before."
+    )
+
+
+def test_no_card_hides_that_a_roll_opened(phones: Phones, server: RunningServer) -> None:
+    """Off the stage the line that says so stood under a card of news, and the roll was missed."""
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    player.tab("Me")
+    table.other.do("undertake", kind="expedition", name="Across the drift", rank="dangerous")
+    card, line = player.page.locator(".news-card"), player.page.locator(".call-back")
+    expect(card).to_contain_text("Across the drift")
+    before = card.bounding_box()
+    table.other.do("declare", character="c2", trait="iron", inputs={"sf_move": "face_danger"})
+    expect(line).to_contain_text("Moth · to throw")
+    assert card.bounding_box() == before
+    line.click()  # which nothing lies over
+    expect(player.roll).to_have_attribute("aria-label", re.compile("Moth: Face danger with iron"))

@@ -70,7 +70,7 @@ def test_two_set_ups_are_two_bars_each_under_its_own_line(phones: Phones) -> Non
     expect(page.locator(".works .says")).to_contain_text("d12 difficulty")
     expect(beside.locator(".hint", has_text="Compared with 56 %").locator("+ .odds")).to_have_count(1)
     expect(bars).to_have_count(2)
-    expect(bars.first.locator(".chance:not(.tight)")).to_have_text(["22 %", "24 %", "16 %", "22 %", "13 %"])
+    expect(bars.first.locator(".chance:not(.tight)")).to_have_text(["22 %", "24 %", "17 %", "22 %", "12 %"])
     assert [each.bounding_box() for each in tapped] == before  # nothing moves
     expect(tapped[1]).to_be_in_viewport(ratio=1)
 
@@ -131,6 +131,26 @@ def test_an_input_of_the_odds_page_stays_where_it_is_touched(phones: Phones) -> 
     expect(page.locator(".difference")).to_have_text(re.compile(r"\d+ %, ([+−]\d+ points?|the same)"))
 
 
+def test_what_an_outcome_that_is_sure_costs_is_the_picture_and_is_compared(phones: Phones) -> None:
+    """A consequence is resisted for sure: a full bar said nothing, and three dice looked just like two."""
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/in-the-dark")
+    page.get_by_role("button", name="What resisting costs with two dice").click()
+    card = page.get_by_role("region", name="Odds")
+    expect(card.locator(".works")).to_contain_text("1.5 stress on average")
+    expect(card.locator(".spread li")).to_have_text(["31 %none", "25 %+1", "19 %+2", "14 %+3", "8 %+4", "3 %+5"])
+    expect(card.locator(".bar")).to_have_count(0)
+    card.get_by_role("button", name="Compare with another").click()
+    expect(card.locator(".difference")).to_have_text("Now change something")
+    page.get_by_role("button", name="more dice", exact=True).click()
+    expect(card.locator(".difference")).to_have_text("1.0 stress on average, 0.5 less")
+    expect(card.locator(".beside .hint")).to_contain_text("Compared with 1.5 stress on average")
+    expect(card.locator(".spread")).to_have_count(2)
+    page.get_by_role("button", name="less dice", exact=True).click()
+    page.get_by_role("button", name="more stress", exact=True).click()
+    expect(card.locator(".difference")).to_have_text("1.5 stress on average, the same")  # it is seen as a change
+
+
 def test_a_thin_part_of_the_odds_tells_its_chance_in_the_key(phones: Phones, server: RunningServer) -> None:
     table = at_ease(server, "in-the-dark")
     table.player.do("make", name="Nyx", values={"skulk": 1})
@@ -183,6 +203,17 @@ def test_each_kind_of_roll_says_what_it_is_for_before_it_is_chosen(phones: Phone
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize(("game", "name"), [("illuminated-worlds", "take"), ("wherever-we-go", "gamble")])
+def test_each_rule_of_thumb_says_what_it_does(phones: Phones, game: str, name: str) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/{game}?decide.{name}=best")
+    ways = page.locator(f"[aria-labelledby='in-decide-{name}'] [role=radio]")
+    expect(ways.and_(page.get_by_label("best", exact=True))).to_contain_text("what gives the highest tier")
+    assert all(ways.evaluate_all("all => all.map((each) => each.querySelector('.note')?.textContent ?? '')"))
+    expect(page.get_by_text("A rule of thumb")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_saved_chart_says_what_is_set_and_wears_the_colours_of_the_page(phones: Phones) -> None:
     page = phones.phone(viewport=DESKTOP).page
     page.goto(f"{phones.address}/odds/starforged?stat=2&momentum=7&decide.burn=any")
@@ -205,7 +236,7 @@ def test_advice_says_what_it_is_about_and_aims_at_what_most_want(phones: Phones)
     page.goto(f"{phones.address}/odds/starforged?stat=2&momentum=7")
     aims, advised = page.get_by_role("radiogroup", name="to reach, or better"), page.locator(".advised li")
     expect(aims.get_by_role("radio", name="weak hit")).to_be_checked()
-    expect(advised.first).to_contain_text("Where a miss can still be changed, choose “burn momentum”.")
+    expect(advised.first).to_contain_text("If it is a miss that can still be changed, burn momentum.")
     page.goto(f"{phones.address}/odds/wherever-we-go?attribute=d8&skill=d8&stress=2")
     expect(aims.get_by_role("radio", name="mixed success")).to_be_checked()  # what counts as working
     expect(advised.filter(has_text="keep the")).not_to_have_count(0)
@@ -229,3 +260,107 @@ def test_what_is_asked_first_is_marked_and_the_last_odds_stay_until_the_next_are
     held[0].continue_()
     expect(page.locator(".result .works b")).to_have_text("85 %")
     expect(page.locator(".room")).to_have_count(0)
+
+
+def test_what_asks_different_things_is_not_compared_in_numbers(phones: Phones) -> None:
+    """A cost beside a chance said "100 %, +25 points", with a flat chart of what is sure."""
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/in-the-dark?dots=2")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="What resisting costs with two dice").click()
+    said = "The two ask different things: no number compares them"
+    expect(page.locator(".difference")).to_have_text(said)
+    expect(page.locator(".in-sight b").first).to_have_text(said)
+    expect(page.locator(".in-sight .odds")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save the comparison")).to_be_disabled()
+    expect(page.get_by_role("heading", name="As one thing changes")).to_be_hidden()
+
+
+def test_plain_dice_say_all_that_is_rolled_and_leave_no_empty_card(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/2d6+3 vs 9")
+    expect(page.locator(".result .says")).to_have_text("2d6+3 vs 9")
+    expect(page.get_by_role("heading", name="As one thing changes")).to_have_count(0)
+    expect(page.locator(".card:visible summary")).to_have_text(
+        ["Exactly, and at least", "What else it brings", "House rules"]
+    )
+
+
+def test_dice_are_typed_on_the_list_of_odds(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds")
+    dice = page.get_by_label("Dice", exact=True)
+    dice.fill("3d6kk")
+    page.get_by_role("button", name="See their odds").click()
+    expect(page.get_by_role("alert")).to_contain_text("accepted are dice such as 3d6kh2+1")
+    dice.fill("2d6+1 vs 8")
+    page.get_by_role("button", name="See their odds").click()
+    expect(page.get_by_role("heading", name="2d6+1 vs 8: exact odds")).to_be_visible()
+    phones.troubles[:] = [trouble for trouble in phones.troubles if "422" not in trouble]
+
+
+def test_advice_goes_from_the_worst_to_the_best_and_is_found_before_there_is_any(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/wherever-we-go?attribute=d8&skill=d8")
+    told = page.locator(".advised li")
+    expect(told.first).to_be_visible()
+    worst = [each for each in told.all_inner_texts() if each.startswith("If it is")]
+    kinds = [re.sub(r"If it is a (.*?) that can.*", r"\1", each, flags=re.DOTALL) for each in worst]
+    assert kinds == [each for each in ("failure", "mixed success", "success", "great success") if each in kinds]
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    expect(page.locator(".advised")).to_contain_text("Nothing can be decided as it is set up.")
+    expect(page.get_by_text("Good first questions")).to_be_visible()
+
+
+def test_a_comparison_says_of_a_number_that_nobody_set_it(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged?stat=2")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="Momentum 7, burned where it helps").click()
+    expect(page.locator(".works .says")).to_contain_text("momentum 7; burn whenever it helps")
+    expect(page.locator(".beside .hint")).to_contain_text("Compared with 67 %")
+    expect(page.locator(".beside .hint")).to_contain_text("momentum 2, which nobody set")
+
+
+def test_what_can_take_no_more_says_that_it_is_full(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go?attribute=d8&skill=d8&decide.gamble=on-failure")
+    willpower = page.locator(".facts > div", has_text="Willpower")
+    expect(willpower.locator("dd")).to_have_text("none, as it is set up: with 6 it is full, and takes no more")
+    page.get_by_role("button", name="Always gamble on a failure").click()
+    expect(willpower.locator("dd")).to_have_text("0: 93.5 % · 1: 6.5 %")
+
+
+def test_what_works_as_often_says_what_differs(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged?stat=2&momentum=4&decide.burn=keep")
+    expect(page.locator(".works")).to_contain_text("67 %")
+    page.get_by_role("button", name="Compare with another").click()
+    expect(page.locator(".difference")).to_have_text("Now change something")
+    page.goto(page.url.replace("momentum=4&decide.burn=keep", "momentum=4&decide.burn=to-strong", 1))
+    told = re.compile(r"^67 % as before, but strong hit \d+ %, [+]\d+ points?$")
+    expect(page.locator(".difference")).to_have_text(told)
+
+
+def test_at_a_desk_all_that_is_set_is_reached_by_scrolling_the_page_alone(phones: Phones) -> None:
+    page = phones.phone(viewport=DESKTOP).page
+    page.goto(f"{phones.address}/odds/starforged")
+    page.get_by_role("button", name="Momentum 7, burned where it helps").click()
+    expect(page.locator(".inputs .control", has_text="burn").first).to_be_attached()
+    inputs = page.locator(".inputs")
+    assert inputs.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+    page.mouse.wheel(0, 700)
+    expect(page.locator(".in-sight")).to_be_visible()  # the odds go along
+
+
+def test_a_table_of_prices_has_whole_numbers_apart_from_their_words(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/starforged?move=price")
+    rows = page.locator(".tiers.rows").first
+    expect(rows).to_be_visible()
+    assert "." not in "".join(rows.locator(".chance").all_inner_texts())
+    for row in rows.locator("li").all():
+        name, chance = (row.locator(each).bounding_box() for each in (".name", ".chance"))
+        assert name
+        assert chance
+        assert chance["x"] - name["x"] - name["width"] >= 8

@@ -119,7 +119,7 @@ def test_what_a_roll_with_helpers_came_of_is_told_in_sentences(phones: Phones, s
     thrown_to_the_end(table, scene, roll)
     player, screen = phones.at(table.player), phones.at_screen(table.onlooker)
     told = (
-        "Tied, which favours the player. The rules add 1, so the effect is 1: marginal (1 to 3). "
+        "Tied, which favours the player, so the effect is marginal. "
         "Help came from Wren, none from Lark. What Lark tried: “Keeps watch”. What Wren tried: “Lends a hand”."
     )
     expect(player.roll.locator(".why")).to_have_text(told)
@@ -145,4 +145,4 @@ def test_who_plays_the_side_that_wins_a_contest_says_how(phones: Phones, server:
     table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
     while asks := table.gm.see(f"rolls/{roll}")["asks"]:
         table.gm.do("decide", roll=roll, option=asks["options"][0]["option"])
-    expect(player.roll.locator(".means")).to_contain_text("The other side holds. Whoever plays the other side says how")
+    expect(player.roll.locator(".means")).to_contain_text("The other side holds, and says how")

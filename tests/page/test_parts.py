@@ -1,4 +1,4 @@
-"""What a phone gives to dice: parts that it promised and one nonce a throw; what it counts, and what it asks about."""
+"""What a phone gives to dice: contributions that it promised, a nonce a throw; what it counts and asks about."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def test_a_phone_takes_part_and_promises_anew_before_it_runs_out(device: Device)
     assert [each["by"] for each in room.log() if each["kind"] == "contributed"] == [SEAT, "s1"] * 40
     assert all("seen" in each for each in room.log() if each["kind"] == "contributed")
     verdict = verify(room.table.lines())
-    assert (verdict.parts, verdict.missing, verdict.other_logs, device.alarms) == (80, 0, 0, [])
+    assert (verdict.contributions, verdict.missing, verdict.other_logs, device.alarms) == (80, 0, 0, [])
 
 
 def test_a_second_device_of_a_seat_is_asked_about_once_and_raises_no_alarm(device: Device) -> None:
@@ -42,13 +42,13 @@ def test_a_second_device_of_a_seat_is_asked_about_once_and_raises_no_alarm(devic
     asked = device.ask("questions")
     assert device.alarms == []
     assert sorted(each.partition(":")[0] for each in asked) == ["phone", "tablet"]
-    assert verify(room.table.lines()).parts > 40
+    assert verify(room.table.lines()).contributions > 40
 
 
 def forge_a_promise(room: Room) -> None:
-    """A host promises afresh in the name of the phone's seat, so that it knows the next parts."""
-    parts = [promise_of("evening", SEAT, f"ground {place}") for place in range(8)]
-    room.table.do(SEAT, "commit", commitments=parts, afresh=True)
+    """A host promises afresh in the name of the phone's seat, so that it knows the next contributions."""
+    contributions = [promise_of("evening", SEAT, f"ground {place}") for place in range(8)]
+    room.table.do(SEAT, "commit", commitments=contributions, afresh=True)
 
 
 def test_a_promise_that_a_host_forges_is_asked_about_and_one_tap_tells_all(device: Device) -> None:
@@ -57,12 +57,12 @@ def test_a_promise_that_a_host_forges_is_asked_about_and_one_tap_tells_all(devic
     forge_a_promise(room)
     room.hear()
     [asked] = device.ask("questions")
-    assert asked.startswith("phone: Something is promised in this phone's name that it did not promise.")
+    assert asked.startswith("phone: Something is promised in this phone’s name that it did not promise.")
     assert device.alarms == []
     saved = device.ask("saved", page="phone")
-    device.ask("disown", page="phone", words="Something is promised in this phone's name.")
+    device.ask("disown", page="phone", words="Something is promised in this phone’s name.")
     room.hear()
-    assert device.alarms == ["phone: Something is promised in this phone's name."]
+    assert device.alarms == ["phone: Something is promised in this phone’s name."]
     counted = {each["trace"]: each["seats"] for each in traces(room.table.table)}
     assert counted["afresh"] == {SEAT: 2}, "the host's, and then the phone's own"
     roll = room.roll()
@@ -88,7 +88,7 @@ def test_a_promise_that_was_forged_while_the_phone_was_away_is_asked_about_when_
 
 
 def test_a_page_that_is_opened_shows_no_part_for_a_call_that_stands_in_no_log(device: Device) -> None:
-    """What falls is told with the table; a host could say so of any roll, and learn the part."""
+    """What falls is told with the table; a host could say so of any roll, and learn the contribution."""
     room = room_of(device)
     roll = room.declared()
     asked: list[str] = []
@@ -98,7 +98,7 @@ def test_a_page_that_is_opened_shows_no_part_for_a_call_that_stands_in_no_log(de
         return room.acts(seat, operation, body)
 
     device.acts = acts
-    falling = [{"roll": roll, "phones": room.log()[roll - 1]["parts"], "given": [], "falling": True}]
+    falling = [{"roll": roll, "phones": room.log()[roll - 1]["phones"], "given": [], "falling": True}]
     room.open("phone", SEAT, rolls=falling)
     forged = {"kind": "called", "by": "s1", "roll": roll, "number": len(room.log()) + 1, "hash": "ab" * 32}
     log = [{**each, "hash": sha} for each, sha in zip(room.log(), room.hashes, strict=True)]
@@ -110,7 +110,7 @@ def test_a_page_that_is_opened_shows_no_part_for_a_call_that_stands_in_no_log(de
 
 
 def test_a_part_that_was_shown_in_vain_is_not_asked_for_again(device: Device) -> None:
-    """The host hears the part and answers that the dice fell already."""
+    """The host hears the contribution and answers that the dice fell already."""
     room = room_of(device)
     roll = room.declared()
     room.call(roll)
@@ -118,7 +118,7 @@ def test_a_part_that_was_shown_in_vain_is_not_asked_for_again(device: Device) ->
     room.hear()
     device.acts = room.acts
     room.table.do("s1", "declare", **FORTUNE)
-    room.forged("phone", parts=room.log()[roll - 1]["parts"])
+    room.forged("phone", phones=room.log()[roll - 1]["phones"])
     assert any("showed before" in alarm for alarm in device.alarms)
 
 
@@ -142,7 +142,7 @@ def test_parts_and_nonces_are_sixteen_random_bytes(device: Device) -> None:
     room = room_of(device)
     for _ in range(10):
         room.roll()
-    drawn = [each["part"] for each in room.log() if each["kind"] == "contributed"]
+    drawn = [each["contribution"] for each in room.log() if each["kind"] == "contributed"]
     drawn += [each["nonce"] for each in room.log() if each["kind"] == "called"]
     assert all(len(bytes.fromhex(each)) == 16 for each in drawn)
     assert len(set(drawn)) == len(drawn) == 30
@@ -218,11 +218,11 @@ def test_a_throw_from_elsewhere_is_counted_by_the_phone_and_no_alarm(device: Dev
 
 
 def test_a_phone_counts_the_rolls_that_outran_its_promises(device: Device) -> None:
-    """Who declares faster than phones promise anew, or hinders them, has dice without their parts."""
+    """Who declares faster than phones promise anew, or hinders them, has dice without their contributions."""
     room = room_of(device)
     device.acts = lambda _seat, _operation, _body: {"ok": False, "told": {"detail": "Not now."}}
     rolls = [room.declared() for _ in range(30)]
-    without = sum(SEAT not in room.log()[roll - 1].get("parts", {}) for roll in rolls)
+    without = sum(SEAT not in room.log()[roll - 1].get("phones", {}) for roll in rolls)
     assert (without, device.ask("kept", page="phone")["leftOut"]) == (6, 6)
 
 
@@ -240,5 +240,5 @@ def test_a_part_that_was_shown_before_is_not_asked_for_again(device: Device) -> 
     room = room_of(device)
     first = room.log()[room.roll() - 1]
     room.table.do("s1", "declare", **FORTUNE)
-    room.forged("phone", parts=first["parts"])
+    room.forged("phone", phones=first["phones"])
     assert any("showed before" in alarm for alarm in device.alarms)

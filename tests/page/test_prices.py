@@ -29,7 +29,8 @@ def test_only_what_can_be_tapped_after_a_miss_looks_so(phones: Phones, server: R
     settle = gm.roll.locator("button.settle")
     expect(settle).to_have_text("Choose what it brings")
     stood = settle.bounding_box()
-    assert settle.evaluate(LOOKS) == [False, False, False]
+    assert settle.evaluate("each => getComputedStyle(each).borderTopStyle") == "dashed", "a button that waits"
+    assert not settle.evaluate(LOOKS)[2]
     for name in ("roll the price", "Ask the oracle"):
         tapped = gm.roll.get_by_role("button", name=name)
         assert tapped.evaluate(LOOKS)[:2] == [True, True]
@@ -65,8 +66,8 @@ def test_what_a_price_brings_goes_on(phones: Phones, server: RunningServer) -> N
     expect(then).to_contain_text("if you like; at 0 spirit you have to. Roll the higher.")
     expect(then.get_by_role("button").first).to_have_text("Endure stress: roll spirit 4")  # the higher, which counts
     expect(then.get_by_role("button").first).to_have_class("primary")
-    then.get_by_role("button", name=re.compile(r"Endure stress: roll heart \d")).click()
-    expect(player.roll.locator(".who")).to_contain_text("Endure stress with heart")
+    then.get_by_role("button", name=re.compile(r"Endure stress: roll (heart|spirit) \d")).click()
+    expect(player.roll.locator(".who")).to_contain_text(re.compile("Endure stress with (heart|spirit)"))
 
 
 def test_what_the_gm_says_next_is_one_line_and_called_by_what_it_is(phones: Phones, server: RunningServer) -> None:
@@ -135,4 +136,21 @@ def test_a_turned_phone_says_what_is_asked_and_covers_nothing_with_it(phones: Ph
     for other in (gm.roll.locator(".why"), gm.roll.locator("button.settle")):
         b = other.bounding_box()
         assert b
-        assert a["y"] >= b["y"] + b["height"] or a["x"] + a["width"] <= b["x"]
+        above, left = a["y"] + a["height"] <= b["y"], a["x"] + a["width"] <= b["x"]
+        below, right = a["y"] >= b["y"] + b["height"], a["x"] >= b["x"] + b["width"]
+        assert above or below or left or right
+
+
+def test_two_prices_at_once_are_said_as_what_they_are(phones: Phones, server: RunningServer) -> None:
+    """98 on the table of prices: nothing said why two more dice were due, and “a price and a price” came."""
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", move="price")["number"]
+    table.player.do("throw", roll=roll, dice=[98])
+    expect(player.roll.locator(".throwing")).to_contain_text("98 brings two prices at once")
+    table.player.do("throw", roll=roll, dice=[64, 76])
+    expect(player.roll).to_contain_text("two prices at once: ")
+    expect(player.roll).to_contain_text("the gm says what the 2 prices bring")
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("2 times price, not said yet")

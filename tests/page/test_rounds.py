@@ -68,12 +68,16 @@ def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) 
     gm.page.get_by_role("button", name="Begin the actions").click()
     lines = gm.page.locator(".rounds li", has_text="waits and sees")
     expect(lines).to_have_count(2)
-    assert table.gm.see()["values"]["intentions"] == {"c1": "waits and sees", "c2": "waits and sees"}
+    assert table.gm.see()["values"]["intentions"] == {"c1": False, "c2": False}
     acted(table, table.player, "c1")
     table.player.do("declare", character="c1", trait="climbing")
     player = phones.at(table.player)
     spent = "already spent: the next round brings another, unless the gm lets you act again."
-    expect(player.roll.locator(".needs")).to_contain_text(spent)
+    expect(player.roll.locator(".held")).to_contain_text(spent)
+    expect(player.roll.locator(".needs")).to_have_text("")  # said once, above, where no odds will stand
+    expect(player.roll).not_to_contain_text("The odds stand here")
+    expect(player.page.locator(".rounds > summary")).to_have_text("Round 1: actions · you have acted")
+    assert player.page.locator(".rounds > summary").evaluate("each => each.clientHeight") < 60  # on one line
     expect(player.roll.locator(".turn")).to_have_count(0)
     expect(player.roll).not_to_contain_text("waits and sees")
     gm.roll.get_by_role("button", name="Let them act again").click()
@@ -83,7 +87,7 @@ def test_who_says_nothing_waits_and_sees(phones: Phones, server: RunningServer) 
 def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     gm = phones.at(table.gm, viewport=DESKTOP)
     acted(table, table.player, "c1")
     roll = table.other.do("declare", character="c2", trait="climbing")["number"]
@@ -115,7 +119,7 @@ def test_at_the_desk_that_nothing_need_be_rolled_is_said_where_all_else_is(
     """In a round more lies below than is in sight: it stands beside what is at stake, whether that is said or not."""
     table = seated(server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     gm = phones.at(table.gm, viewport=DESKTOP)
     easy = gm.roll.get_by_role("button", name="Easy: no roll")
@@ -134,7 +138,7 @@ def test_at_the_desk_the_round_covers_no_heading(phones: Phones, server: Running
     for name in ("Wren", "Sable", "Finch"):
         table.gm.do("make", name=name)
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     gm = phones.at(table.gm, viewport={"width": 1280, "height": 600})
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
@@ -181,7 +185,7 @@ def test_a_round_is_said_and_then_acted(phones: Phones, server: RunningServer) -
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     expect(player.roll).to_contain_text("Intentions are said first")
-    rounds.get_by_role("button", name="Begin the actions").click()
+    gm.roll.get_by_role("button", name="Begin the actions, 1 waits and sees").click()  # beside what waits for it
     expect(player.roll).not_to_contain_text("Intentions are said first")
     table.player.do("throw", roll=roll, dice=[5, 2])
     expect(rounds.locator("li.acted")).to_contain_text("has acted")
@@ -215,9 +219,10 @@ def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, serv
     expect(stage).to_have_text("Intentions first: say what you are about to do.")
     expect(gm.page.locator(".empty-stage")).to_have_text("Intentions first: everyone says what they are about to do.")
     player.tab("Me")
-    player.page.locator(".sheet button.trait", has_text="Climbing").first.click()
+    expect(player.page.locator(".sheet button.trait", has_text="Climbing").first).to_be_disabled()
+    table.gm.do("declare", character="c1", trait="climbing")
     for phone in (player, gm):
-        expect(phone.roll.locator(".needs")).to_have_text("Intentions are said first; the gm begins the actions.")
+        expect(phone.roll.locator(".held")).to_have_text("Intentions are said first; the gm begins the actions.")
         expect(phone.roll.get_by_text("Intentions are said first")).to_have_count(1)
         expect(phone.roll.get_by_text("The throw waits for")).to_have_count(0)
     expect(player.roll.get_by_role("switch", name="Use Rope")).to_be_visible()
@@ -225,8 +230,8 @@ def test_while_intentions_are_said_nobody_is_sent_to_a_roll(phones: Phones, serv
     for seat, character in ((table.player, "c1"), (table.other, "c2")):
         seat.do("intend", character=character, intention="climbs")
     said = "All have said what they are about to do: the gm begins the actions."
-    expect(gm.roll.locator(".needs")).to_have_text(said)
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    expect(gm.roll.locator(".held")).to_have_text(said)
+    table.gm.do("begin_actions", waits=True)
     expect(player.roll.locator(".needs")).to_have_text("The throw waits for Gem: difficulty and position")
 
 
@@ -306,10 +311,40 @@ def test_who_has_acted_is_not_offered_to_help(phones: Phones, server: RunningSer
     """True World, in rounds: someone who acted in this round gives no die."""
     table = seated(server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     table.gm.do("edit", where="c2", values={"acted": True})
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     refused = table.other.try_to("offer", roll=roll, character="c2", how="Lends a hand")
     assert refused.status == 422
     assert "action of this round is already spent" in refused.json["detail"]
+
+
+def test_what_takes_no_action_of_a_round_is_told_so(phones: Phones, server: RunningServer) -> None:
+    """Grit is spent, and all act together, for no action: nobody is told that they act now, and all may act still."""
+    table = seated(server, "true-world", grit=1, stress=2)
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", waits=True)
+    player = phones.at(table.player)
+    for asked in ({"move": "soak"}, {"move": "group", "trait": "athletics"}):
+        roll = table.player.do("declare", character="c1", **asked)["number"]
+        expect(player.roll).to_have_attribute("aria-label", re.compile(f"^Roll {roll}:"))
+        expect(player.page.locator(".rounds > summary")).to_have_text("Round 1: actions · not your action")
+        expect(player.page.locator(".in-round li").first).to_contain_text("may act")
+        table.player.do("withdraw", roll=roll)
+    expect(player.page.get_by_text("Below is the one before")).to_have_count(0)
+    expect(player.page.locator("[key=withdrawn], .stage > p.hint")).to_be_visible()
+    table.gm.do("begin_round")
+    expect(player.page.locator(".stage > p.hint")).to_have_count(0)  # which was of the round before
+
+
+def test_what_a_roll_reads_of_the_round_is_told_in_words(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    table.gm.do("begin_actions", waits=True)
+    table.player.do("declare", character="c1", trait="climbing")
+    player = phones.at(table.player)
+    player.roll.locator("details.more > summary", has_text="More").first.click()
+    told = player.roll.get_by_text("From the sheet:")
+    expect(told).to_contain_text("a round is played, its actions have begun")
+    expect(told).not_to_contain_text("yes")

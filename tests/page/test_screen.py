@@ -1,10 +1,10 @@
 """Screens that come late: a television joins with one tap, and a log read anew says the same."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from tools.screenshots import SCENES, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import Phones, at_ease
+from tests.page.phones import Phones, at_ease, from_here
 from tests.page.test_fits import UNEVEN
 from tests.server import RunningServer
 
@@ -99,12 +99,12 @@ def test_a_television_is_read_from_a_sofa(size: tuple[int, int], phones: Phones,
     table.other.do("make", name="Maud Harrow")
     screen = phones.at_screen(table.onlooker)
     screen.set_viewport_size({"width": size[0], "height": size[1]})
-    expect(screen.locator(".tv-join")).to_contain_text("type the code of this table")
+    expect(screen.locator(".tv-join")).to_contain_text("type a code, which the gm can show")
     table.gm.do("begin_round")
     table.player.do("intend", character="c1", intention="climbs the tower wall")
     expect(screen.locator(".tv-table")).to_contain_text("Round 1: intentions")
     expect(screen.locator(".tv-intentions .intends")).to_have_text(["climbs the tower wall", "has not said yet"])
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     said = ["climbs the tower wall", "waits and sees"]
     expect(screen.locator(".tv-intentions .intends")).to_have_text(said)
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
@@ -182,15 +182,22 @@ CUT = """
 IN_VIEW = "() => document.querySelector('.tv-party').getBoundingClientRect().bottom <= innerHeight + 1"
 
 
+TELEVISIONS = tuple(
+    ViewportSize(width=width, height=height)
+    for width, height in ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768), (820, 1180), (844, 390))
+)
+
+
 def looks_whole(screen: Page, ready: str) -> None:
     """Nothing of the roll lies under the party, beside the screen or over a clock, however the television hangs."""
-    for width, height in ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768), (820, 1180), (844, 390)):
-        screen.set_viewport_size({"width": width, "height": height})
+    for size in from_here(screen, TELEVISIONS):
+        if screen.viewport_size != size:
+            screen.set_viewport_size(size)
         expect(screen.locator(ready).first).to_be_visible()
         screen.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        assert screen.evaluate(CUT) == [], (width, height)
-        assert screen.evaluate(IN_VIEW), (width, height)
-        assert screen.evaluate(UNEVEN) == [], (width, height)
+        assert screen.evaluate(CUT) == [], size
+        assert screen.evaluate(IN_VIEW), size
+        assert screen.evaluate(UNEVEN) == [], size
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
@@ -212,3 +219,40 @@ def test_nothing_is_cut_on_a_television(phones: Phones, server: RunningServer, s
         "settle", roll=roll, due=due["due"], answer=[{"way": ways[0]["name"], "words": "The bar springs back."}]
     )
     looks_whole(screen, ".word.headline")
+
+
+def test_a_television_that_comes_late_is_asked_in_large_letters_and_rests_after_an_evening(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    screen = phones.phone(viewport={"width": 1920, "height": 1080}).page
+    screen.goto(f"{phones.address}{table.links['onlooker'].replace('#', '?stage#')}")
+    door = screen.locator(".door")
+    assert door.evaluate("each => each.getBoundingClientRect().width") > 800
+    table.player.do("make", name="Nyx")
+    table.gm.do("begin_evening")
+    roll = table.player.do("declare", character="c1", trait="edge")["number"]
+    table.player.do("throw", roll=roll, dice=[6, 1, 2])
+    table.gm.do("end_evening")
+    table.gm.do("begin_evening")
+    screen.get_by_role("button", name="Show it on this screen").click()
+    expect(screen.locator(".empty-stage h2")).to_have_text("Lantern Street")
+    expect(screen.locator(".tv-room")).not_to_contain_text("Nobody rolls")
+
+
+def test_what_is_at_stake_stands_in_the_middle_and_each_outcome_under_its_part(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    screen = phones.at_screen(table.onlooker)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"intent": "Slip past the drones"})["number"]
+    table.gm.do("set", roll=roll, inputs={"stakes": "They see you."})
+    clip = screen.locator("header div.room > .clip")
+    expect(clip).to_contain_text("They see you.")
+    assert clip.evaluate("each => getComputedStyle(each).borderLeftWidth") == "0px"
+    middle = "each => { const at = each.getBoundingClientRect(); return at.left + at.width / 2; }"
+    assert abs(clip.locator(".quote").evaluate(middle) - screen.viewport_size["width"] / 2) < 4  # type: ignore[index]
+    parts = screen.locator(".roll .odds .bar > *").evaluate_all(f"all => all.map({middle})")
+    keys = screen.locator(".roll .odds .tiers > *").evaluate_all(f"all => all.map({middle})")
+    assert all(abs(part - key) < 24 for part, key in zip(parts, keys, strict=True)), (parts, keys)

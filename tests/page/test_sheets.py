@@ -43,6 +43,25 @@ def test_momentum_stands_before_assets_that_speak_in_words_and_moves_stand_in_gr
     expect(sheet.get_by_text("a new one, with these numbers")).to_be_visible()
 
 
+def test_a_state_has_a_box_to_tick_and_a_command_has_a_frame(phones: Phones, server: RunningServer) -> None:
+    phone = phones.at(seated(server, "starforged").player)
+    phone.tab("Me")
+    sheet = phone.page.locator(".sheet")
+    state, command = sheet.get_by_role("switch", name="Wounded"), sheet.get_by_role("button", name="Ask the oracle")
+    box = """(each) => {
+      const { width, content } = getComputedStyle(each, "::before");
+      return [parseFloat(width) || 0, content.replaceAll('"', "")];
+    }"""
+    clear = "rgba(0, 0, 0, 0)"
+    expect(state).to_have_css("border-top-color", clear)
+    expect(command).not_to_have_css("border-top-color", clear)
+    assert state.evaluate(box) == [20, ""]
+    assert command.evaluate(box) == [0, "none"]
+    state.click()
+    expect(state).to_be_checked()
+    assert state.evaluate(box) == [20, "✓"]
+
+
 def test_a_full_row_of_marks_says_what_it_means_and_a_scar_is_taken_from_there(
     phones: Phones, server: RunningServer
 ) -> None:
@@ -180,7 +199,7 @@ def test_what_hurts_is_not_gone_with_one_touch(phones: Phones, server: RunningSe
     dialog.get_by_role("button", name="Yes").click()
     expect(severe).to_have_attribute("aria-checked", "false")
     worse.click()
-    expect(dialog).to_contain_text("Nyx: clear worse position? The next action starts from a bad position.")
+    expect(dialog).to_contain_text("Nyx: clear worse position? A consequence left it: the next action")
     dialog.get_by_role("button", name="Yes").click()
     expect(worse).to_have_attribute("aria-checked", "false")
     worse.click()  # what hurts is set without a question
@@ -191,7 +210,7 @@ def test_a_rating_of_zero_speaks_of_its_dice_and_not_of_its_chance(phones: Phone
     table = seated(server, "illuminated-worlds", sway=0, cunning_max=3, cunning=3)
     table.player.do("declare", character="c1", trait="sway")
     told = phones.at(table.player).roll.locator(".works .says > span").last
-    expect(told).to_have_text("The lowest of the two dice counts unless drive is spent")
+    expect(told).to_have_text("The lower of the two dice counts, unless drive, help or an ability adds a die")
 
 
 def test_who_reads_their_sheet_sees_that_dice_fell_and_how(phones: Phones, server: RunningServer) -> None:
@@ -340,3 +359,13 @@ def test_a_scar_is_taken_on_the_sheet_with_what_the_game_asks(phones: Phones, se
     expect(phone.roll).to_contain_text("A hand that never warms.")
     nyx = table.gm.see()["characters"][0]["values"]
     assert (nyx["sway"], nyx["move"], nyx["scar_owed"]) == (1, 1, False)
+
+
+def test_what_is_chosen_in_a_row_is_drawn_once_and_an_arrow_has_air(phones: Phones, server: RunningServer) -> None:
+    """No outline of its letters smears what is chosen; the arrow of a list is the page's own, clear of its frame."""
+    player = phones.at(seated(server, "starforged").player, viewport=DESKTOP)
+    chosen = player.page.get_by_role("radio", name="Entries").or_(player.page.get_by_role("tab", name="Entries"))
+    expect(chosen.first).to_have_css("-webkit-text-stroke-width", "0px")
+    kinds = player.page.get_by_label("Kind of roll").first
+    expect(kinds).to_have_css("appearance", "none")
+    assert kinds.evaluate("(list) => parseFloat(getComputedStyle(list).paddingRight)") >= 28

@@ -45,7 +45,8 @@ class Quiet(SimpleHTTPRequestHandler):
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("site")
     write_site(made, CELLS)
-    (made / "static" / "exported.js").write_bytes((STATIC / "exported.js").read_bytes())
+    for name in ("exported.js", "words.js"):
+        (made / "static" / name).write_bytes((STATIC / name).read_bytes())
     return made
 
 

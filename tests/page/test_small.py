@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease
+from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease, from_here
 from tests.page.test_fits import BROKEN, LIES_ON, SPILLS, TURNED, UNEVEN, is_held, said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer
 
@@ -45,7 +45,7 @@ SMALLEST_LETTERS = """() => {
 
 def is_whole(phone: Phone, ready: str) -> None:
     """No word is broken or leaves its box, no die lies on another, nothing on words, and nothing stands outside."""
-    for size in SMALL:
+    for size in from_here(phone.page, SMALL):
         is_held(phone, size)
         expect(phone.roll.locator(ready).first).to_be_visible()
         for wrong in (BESIDE, BROKEN_ON_STAGE, SPILLS, UNEVEN, HALF_A_LINE, SMALLEST_LETTERS):

@@ -392,3 +392,63 @@ def test_what_is_owed_from_before_is_said_in_a_whole_sentence(phones: Phones, se
     newcomer = phones.at(open_table(server, "starforged").player)
     newcomer.tab("Me")
     expect(newcomer.page.locator(".first .hint").first).to_contain_text("Ironsworn: Starforged – Perilous quests")
+
+
+def test_a_deed_that_is_left_is_no_roll_taken_back(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark", stress=3)
+    roll = table.other.do("declare", character="c2", trait="tinker")["number"]
+    table.other.do("throw", roll=roll, dice=[1] * len(table.other.see(f"rolls/{roll}")["dice"]))
+    deed = table.player.do("declare", character="c1", move="downtime")["number"]
+    table.player.do("withdraw", roll=deed)
+    gm = phones.at(table.gm)
+    expect(gm.roll).to_contain_text("Failure")
+    expect(gm.page.get_by_text("took the roll back")).to_have_count(0)
+    assert any("Nyx left it for now: Relax" in line for line in gm.log())
+
+
+def test_who_still_answers_is_told_and_who_did_not_is_not(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    both = [{"way": "moderate harm", "who": who} for who in ("c1", "c2")]
+    table.gm.do("name_due", roll=roll, answer=both)
+    player, other, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    expect(player.roll.locator(".hint.waits").last).to_have_text("Moth answers too.")
+    table.other.do("declare", character="c2", move="resistance", trait="prowess")
+    expect(other.roll.locator(".standing")).to_contain_text("Against: Moderate harmStress")
+    expect(gm.page.locator(".strip")).not_to_contain_text("consequence")
+    player.page.get_by_role("button", name="Your answer").first.wait_for()
+
+
+IN_THE_HEADER = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const apart = (one, two) =>
+    one.right <= two.left || one.left >= two.right || one.bottom <= two.top || one.top >= two.bottom;
+  const strip = [...document.querySelectorAll(".strip > *")];
+  const whole = (each) => document.elementsFromPoint(box(each).right - 9, box(each).top + box(each).height / 2)[0];
+  const seen = [...document.querySelectorAll(".banner .home, .banner h1, .banner .here li, .roll, .also")];
+  const title = document.querySelector(".banner h1");
+  return {
+    cut: strip.filter((each) => !each.contains(whole(each))).map((each) => each.textContent),
+    over: seen.filter((other) => strip.some((each) => !apart(box(each), box(other)))).map((each) => each.className),
+    low: strip.filter((each) => box(each).bottom > box(document.querySelector(".middle")).top + 1).length,
+    title: title.scrollWidth - title.clientWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [(1000, 800), (1280, 800), (1440, 900), (1920, 1000)], ids=str)
+def test_a_second_roll_waits_in_the_line_of_the_header_at_a_desk(
+    phones: Phones, server: RunningServer, size: tuple[int, int]
+) -> None:
+    """It was cut to a letter in the middle of the roll, and took the room of the table's name."""
+    table = open_table(server, "starforged", name="Starforged, tonight")
+    for who, name in ((table.player, "Iora Venn"), (table.other, "Sable Orn")):
+        who.do("make", name=name)
+    aided = {"sf_move": "aid_your_ally", "intent": "I cover her with the long rifle"}
+    table.other.do("declare", character="c2", trait="wits", inputs=aided)
+    table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "strike", "intent": "Into their flank"})
+    gm = phones.at(table.gm, viewport={"width": size[0], "height": size[1]})
+    expect(gm.page.locator(".strip > *")).to_have_count(2)
+    told = gm.page.evaluate(IN_THE_HEADER)
+    assert told == {"cut": [], "over": [], "low": 0, "title": 0}

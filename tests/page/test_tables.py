@@ -28,6 +28,9 @@ def test_a_table_for_one_opens_at_once_and_others_show_their_code_from_the_top(
     page.route("**/links/code", lambda asked, _: late.append(asked))
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Your table is open")).to_be_visible()
+    named = page.locator(".made > p").first
+    expect(named).to_contain_text(", tonight")
+    assert named.inner_text() == named.locator("b").inner_text()  # and not the game's name once more
     assert page.evaluate("scrollY") == 0
     warned = "() => [...document.querySelectorAll('.made .warning, .made ar-code')].map((each) => each.localName)"
     assert page.evaluate(warned)[:2] == [

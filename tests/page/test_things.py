@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from actionroll import games
 from tests.page.phones import DESKTOP, Phones, at_ease, seated
@@ -67,7 +67,7 @@ def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones,
     choices.nth(1).select_option("shifts the odds")
     sheet.get_by_role("button", name="Add it").click()
     expect(sheet.locator(".having li")).to_contain_text(
-        "When standing above them. · One ability die more · 1 of 1 left"
+        "When standing above them. · One ability die more · to be used once"
     )
     player.declare("Climbing")
     player.roll.get_by_role("switch", name="Use High ground").click()
@@ -79,11 +79,11 @@ def test_a_boost_has_a_name_a_text_and_how_often_and_is_restored(phones: Phones,
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     player.throw()
     expect(player.roll.locator(".fallen .die").first).to_be_visible()
-    expect(player.roll.locator(".why")).to_contain_text("With High ground: When standing above them.")
+    expect(player.roll.locator(".why")).to_contain_text("Used High ground: When standing above them.")
     player.tab("Me")
     expect(sheet.locator(".having li")).to_contain_text("0 of 1 left")
     sheet.get_by_role("button", name="restore High ground").click()
-    expect(sheet.locator(".having li")).to_contain_text("1 of 1 left")
+    expect(sheet.locator(".having li")).to_contain_text("to be used once")
 
 
 def test_a_boost_without_a_name_waits_for_its_words(phones: Phones, server: RunningServer) -> None:
@@ -110,8 +110,8 @@ def test_an_ability_that_is_used_is_named_once_the_dice_lie(phones: Phones, serv
     if table.player.see(f"rolls/{roll}")["asks"]:
         table.player.do("decide", roll=roll, option="highest")
     phone = phones.at(table.other)
-    expect(phone.roll.locator(".why")).to_contain_text("With Sharp eye.")
-    assert "With Sharp eye." in phone.log()[-1]
+    expect(phone.roll.locator(".why")).to_contain_text("Used Sharp eye.")
+    assert "Used Sharp eye." in phone.log()[-1]
 
 
 def test_gear_that_is_worn_says_so_to_everyone(phones: Phones, server: RunningServer) -> None:
@@ -169,6 +169,22 @@ def test_what_a_thing_makes_of_the_odds_is_seen_before_it_is_used(
     expect(effect).to_have_text(told)
 
 
+def test_what_changes_no_odds_leaves_what_a_thing_makes_of_them(phones: Phones, server: RunningServer) -> None:
+    """As long as its new alternatives had not come, a thing said nothing."""
+    trait, thing = THINGS["illuminated-worlds"]
+    table = at_ease(server, "illuminated-worlds")
+    table.player.do("make", name="Nyx", values={"things": [thing]})
+    roll = table.player.do("declare", character="c1", trait=trait)["number"]
+    player = phones.at(table.player)
+    effect = player.roll.locator(".using .effect b")
+    expect(effect).to_have_text(re.compile(r"^\d+ → \d+ %$"))
+    told = effect.inner_text()
+    player.page.route(f"**/rolls/{roll}", lambda route: route.abort())
+    table.gm.do("set", roll=roll, inputs={"stakes_level": "low"})
+    expect(player.roll.locator(".says").first).to_contain_text("low stakes")
+    expect(effect).to_have_text(told)
+
+
 def test_a_thing_whose_work_is_done_already_says_so(phones: Phones, server: RunningServer) -> None:
     """In the Dark: a second piece of gear, or one beside the gm's own word, puts nobody in a better position."""
     table = at_ease(server, "in-the-dark")
@@ -221,10 +237,10 @@ def test_what_helps_once_the_dice_lie_says_so_and_is_named_then(phones: Phones, 
     table.player.do("make", name="Nyx", values={"things": things})
     roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
     player = phones.at(table.player)
-    expect(player.roll.locator(".using .effect")).to_have_text(["may help after the throw"] * 2)
+    expect(player.roll.locator(".using .effect")).to_have_text(["tick now, use later"] * 2)
     player.roll.get_by_role("switch", name="Use Dead reckoning").click()
     table.player.do("throw", roll=roll, dice=[1, 9, 8])
-    expect(player.roll.get_by_text("Or, all the same: add the asset’s bonus")).to_be_visible()
+    expect(player.roll.get_by_text("Also possible: add the asset’s bonus")).to_be_visible()
 
 
 SPILLED = """(card) => [...card.querySelectorAll(".what > *, .effect")].filter((each) => {
@@ -232,6 +248,24 @@ SPILLED = """(card) => [...card.querySelectorAll(".what > *, .effect")].filter((
   return inner.bottom > outer.bottom || inner.top < outer.top || each.scrollHeight > each.clientHeight + 1;
 }).map((each) => each.textContent)"""
 """What of a card lies outside of it, or is cut."""
+
+
+def test_a_thing_keeps_its_name_at_the_desk_beside_words_in_the_place_of_odds(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "starforged")
+    player = phones.at(table.player)
+    player.tab("Me")
+    player.page.locator(".things > summary").first.click()
+    for name in ("Wreck diver", "Smooth talker"):
+        player.page.get_by_role("button", name=f"+ {name}", exact=True).first.click()
+        expect(player.page.locator(".having li", has_text=name)).to_be_visible()
+    table.player.do("declare", character="c1", trait="iron")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll.locator(".using .effect", has_text="tick now")).to_have_count(2)
+    names = gm.roll.locator(".using .what > b").evaluate_all("all => all.map((e) => [e.scrollWidth, e.clientWidth])")
+    assert names
+    assert all(needs <= has for needs, has in names)
 
 
 @pytest.mark.parametrize(
@@ -264,3 +298,40 @@ def test_what_a_thing_is_for_is_read_whole_at_the_desk(
     expect(cards.first.locator(".effect")).to_be_visible()
     assert [card.evaluate(SPILLED) for card in cards.all()] == [[] for _ in cards.all()]
     assert [card.evaluate("(card) => card.offsetHeight") for card in cards.all()] == heights
+
+
+def test_odds_that_come_later_move_nothing(phones: Phones, server: RunningServer) -> None:
+    """The words beside them broke anew when they came, and all below slid down under a finger."""
+    table = at_ease(server, "starforged")
+    soldier = {"use": "add", "value": 1}
+    things = [("Old soldier", "When you have seen this fight before.", soldier)]
+    things += [("Shieldwall", "When you stand between harm and someone else.", {"use": "reroll any"})]
+    made = [{"kind": "asset", "name": name, "text": text, "does": [does]} for name, text, does in things]
+    table.player.do("make", name="Nyx", values={"things": made})
+    player = phones.at(table.player)
+    held: list[Route] = []
+    player.page.route("**/rolls/*", lambda asked: held.insert(0, asked))
+    table.player.do("declare", character="c1", trait="edge")
+    mods = player.roll.locator(".using > .mod")
+    expect(mods).to_have_count(2)
+    before = [each.bounding_box() for each in mods.all()]
+    for each in held:
+        each.continue_()
+    player.page.unroute("**/rolls/*")
+    expect(player.roll.locator(".using .effect:not(.to-come)").last).to_have_text("tick now, use later")
+    assert [each.bounding_box() for each in mods.all()] == before
+
+
+def test_the_rule_of_a_thing_is_read_at_the_desk_before_the_throw(phones: Phones, server: RunningServer) -> None:
+    """It stands at the end of the words, and was cut there."""
+    table = at_ease(server, "starforged")
+    text = "When all instruments fail you."
+    made = {"kind": "asset", "name": "Dead reckoning", "text": text, "does": [{"use": "add late", "value": 1}]}
+    scrap = {"kind": "asset", "name": "Scrapwright", "text": text, "does": [{"use": "add", "value": 1}]}
+    table.player.do("make", name="Nyx", values={"things": [scrap, made]})
+    table.player.do("declare", character="c1", trait="edge")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll.locator(".using .effect", has_text="tick now, use later")).to_be_visible()
+    cut = "all => all.map((each) => [each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth])"
+    words = gm.roll.locator(".using small, .using .effect")
+    assert [each for each in words.evaluate_all(cut) if each[0] > 1 or each[1] > 0] == []

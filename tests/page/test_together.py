@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from actionroll import games
-from tests.page.phones import Phone, Phones, seated
+from tests.page.phones import DESKTOP, Phone, Phones, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -51,7 +51,7 @@ def test_all_members_join_a_teamwork_roll(phones: Phones, server: RunningServer)
     expect(joins).to_contain_text("With your own dice. Skulk 2. It costs Moth 1 stress.")
     expect(joins).to_contain_text(re.compile(r"75 → 94 %"))
     ally.roll.get_by_role("group", name="How Moth helps").get_by_role("button", name="keeps watch").click()
-    expect(player.roll).to_contain_text("It costs Nyx 1 stress and Moth 1 stress. All who take part pay.")
+    expect(player.roll).to_contain_text("It costs Nyx and Moth 1 stress each.")
     for phone in (player, ally):
         expect(phone.roll.locator(".offers li")).to_contain_text(re.compile("Moth takes part.*keeps watch"))
     expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
@@ -127,8 +127,8 @@ def test_a_ruling_that_moves_no_odds_can_be_made_as_well(phones: Phones, server:
     face = games.game(game).face
     assert face is not None
     question = face.questions[name]
-    group = gm.page.get_by_role("radiogroup", name=question.asks, exact=True)
-    group.get_by_role("radio", name=question.answers[value]).click()
+    group = gm.page.get_by_role("radiogroup", name=question.asks.replace("'", "’"), exact=True)
+    group.get_by_role("radio", name=question.answers[value].replace("'", "’")).click()
     expect(gm.page.locator(".preview")).to_contain_text("It changes no odds of the usual rolls")
     gm.page.get_by_role("button", name="Rule so").click()
     expect(gm.page.locator(".preview")).to_have_count(0)
@@ -260,7 +260,7 @@ def test_a_group_sees_all_dice_before_and_whose_level_counted_after(phones: Phon
     table.other.do("throw", roll=roll, dice=[1, 2])
     why = "Nyx has +2 (complete success), Moth has −1 (marginal failure): together +1."
     expect(player.roll).to_contain_text(why)
-    expect(gm.roll.locator(".due-says")).to_have_text("Name what the success of all brings.")
+    expect(gm.roll.locator(".due-says")).to_have_text("Name what the group’s success brings.")
     gm.roll.locator(".due").get_by_role("button", name="A way opens.").click()
     gm.settle()
     expect(player.page.locator(".news-card, .brought, .roll").filter(has_text="A way opens.").first).to_be_visible()
@@ -284,6 +284,9 @@ def test_whoever_throws_second_sees_their_dice_the_odds_and_how_the_first_stands
         "Moth’s roll: Nyx has +1 (marginal success); very challenging"
     )
     expect(ally.roll.get_by_role("button", name="Throw 2 dice")).to_be_visible()
+    expect(ally.roll.locator(".works .says")).to_have_count(0)  # told once
+    player = phones.at(table.player)  # who threw reads what their own dice brought, and why the odds are what they are
+    expect(player.roll.locator(".works .says")).to_contain_text("Nyx has +1 (marginal success)")
     gm.tab("Gm")
     expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Moth · to throw")
 
@@ -320,6 +323,75 @@ def test_who_is_out_of_action_takes_no_part_unless_the_gm_lets_them(phones: Phon
     expect(ally.roll.locator(".to-throw .side-name")).to_have_text(["Nyx", "Moth"])
 
 
+def test_dice_of_several_lie_side_by_side_and_what_came_of_them_is_in_sight(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("make", name="Hollis")
+    roll = table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2", input="members")
+    table.gm.do("offer", roll=roll, character="c3", input="members")
+    table.player.do("throw", roll=roll, dice=[3, 5, 2, 1, 2, 1])
+    for screen in (phones.at(table.player), phones.at(table.gm, viewport=DESKTOP)):
+        expect(screen.roll.locator(".of-side")).to_have_count(3)
+        tops = screen.roll.locator(".of-side").evaluate_all("all => all.map((each) => each.offsetTop)")
+        assert len(set(tops)) == 1, tops
+        expect(screen.roll.locator(".effects")).to_be_in_viewport(ratio=1)
+
+
+def test_who_is_out_of_action_reads_why_and_what_brings_them_back(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c1", values={"stress": 9})
+    table.player.do("declare", character="c1", trait="maneuver")
+    player = phones.at(table.player)
+    says = "Out of action: nothing is rolled until downtime, where relaxing brings the character back."
+    expect(player.roll.locator(".needs")).to_have_text(says)
+    expect(player.roll.locator(".to-throw")).to_have_count(0)  # no room for dice that will not come
+
+
+def test_whoever_would_fill_their_stress_by_taking_part_is_warned_before_the_tap(
+    phones: Phones, server: RunningServer
+) -> None:
+    warned = "It fills Moth’s stress. Then Moth is out of action: until downtime, with a new trauma. "
+    table = seated(server, "in-the-dark")
+    table.gm.do("make", name="Old Tam of the Lower Gate")
+    table.gm.do("edit", where="c2", values={"stress": 8})
+    ally, gm = phones.at(table.other), phones.at(table.gm, viewport=DESKTOP)
+    for move, members, way in (("action", [], "assists"), ("teamwork", ["c1"], "takes part")):
+        roll = table.player.do("declare", character="c1", trait="skulk", move=move, members=members)["number"]
+        offer = ally.roll.get_by_role("button", name=f"Moth {way}")
+        expect(offer.locator("small b")).to_have_text(warned)
+        if move == "action":
+            table.player.do("withdraw", roll=roll)
+    table.gm.do("offer", roll=roll, character="c3", input="members")
+    expect(offer.locator("small b")).to_have_text(warned)
+    offer.click()
+    told = "It costs Nyx, Old Tam of the Lower Gate and Moth 1 stress each. " + warned.partition(". ")[2].strip()
+    for screen in (ally, gm):
+        expect(screen.roll.locator(".costs")).to_have_text(told)
+        cut = screen.roll.locator(".works .clip").evaluate("each => each.scrollHeight - each.clientHeight")
+        assert cut < 5, "what is the heaviest of it is not cut"
+
+
+def test_who_cannot_take_part_is_not_offered_it_and_reads_why(phones: Phones, server: RunningServer) -> None:
+    """A live box said what it costs them, three ways asked how, and the server refused it."""
+    table = seated(server, "in-the-dark")
+    table.gm.do("make", name="Hollis")
+    table.gm.do("edit", where="c2", values={"stress": 9})
+    player, ally, gm = phones.at(table.player), phones.at(table.other), phones.at(table.gm)
+    for move, members in (("action", []), ("teamwork", ["c1"])):
+        roll = table.player.do("declare", character="c1", trait="skulk", move=move, members=members)["number"]
+        expect(ally.roll.get_by_text("Moth is out of action: no part in this.", exact=True)).to_be_visible()
+        expect(ally.roll.locator(".way-in, .mod.offer, .phrases button")).to_have_count(0)
+        expect(gm.roll.locator(".npcs summary").first).to_have_text("Hollis could help")
+        expect(player.roll).not_to_contain_text("Moth and Hollis may still join")
+        if move == "action":
+            table.player.do("withdraw", roll=roll)
+    table.gm.do("edit", where="c2", values={"stress": 3, "out_of_action": False})
+    expect(ally.roll.get_by_role("button", name="Moth takes part")).to_be_visible()
+    expect(player.roll).to_contain_text("Moth and Hollis may still join")
+
+
 def test_what_one_uses_is_chosen_before_who_helps_first_has_thrown(phones: Phones, server: RunningServer) -> None:
     boost = {"kind": "boost", "name": "Run-up", "text": "With speed.", "does": [{"use": "shifts the odds"}]}
     table = seated(server, "true-world", things=[boost])
@@ -350,3 +422,30 @@ def test_stress_that_was_taken_can_be_soaked_with_one_tap_where_there_is_grit(
     expect(ally.roll.get_by_role("button", name="soak")).to_have_count(0)  # who has no grit is offered nothing
     soak.click()
     expect(player.roll.locator("button.deed")).to_have_text("Soak stress with grit: grit 2 → 1, stress 2 → 1")
+
+
+def test_a_gm_reads_who_plays_whom_and_what_another_does_is_no_main_button(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = seated(server, "true-world", grit=1)
+    table.gm.do("edit", where="c1", values={"stress": 2})
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.page.locator(".pc-line .name")).to_have_text(["Nyx Ann", "Moth Bo"])
+    player = phones.at(table.player)
+    table.player.do("declare", character="c1", move="soak")
+    expect(gm.roll.locator("button.throw")).to_have_class("throw deed for-another")
+    expect(player.roll.locator("button.throw")).to_have_class("throw deed")
+
+
+def test_ready_words_that_are_cut_are_reached_with_a_wheel(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "true-world")
+    table.player.do("declare", character="c1", trait="climbing")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    row = gm.roll.locator(".asked .phrases").first
+    last = row.locator("button").last
+    cut = "each => each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right"
+    assert last.evaluate(cut)
+    row.hover()
+    gm.page.mouse.wheel(0, 600)
+    gm.page.wait_for_function("each => each.scrollLeft > 0", arg=row.element_handle())
+    assert not last.evaluate(cut)

@@ -267,7 +267,7 @@ def test_what_the_gm_writes_in_stays_where_it_is(game: str, phones: Phones, serv
     table.player.do("make", name="Nyx")
     if game == "true-world":
         table.gm.do("begin_round")
-        table.gm.do("begin_actions", unsaid="waits and sees")
+        table.gm.do("begin_actions", waits=True)
     table.player.do("declare", character="c1", trait=SAID[game][0])
     gm = phones.at(table.gm)
     moved = {}

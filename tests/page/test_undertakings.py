@@ -25,7 +25,7 @@ def test_a_vow_is_begun_marked_and_rolled_on(phones: Phones, server: RunningServ
     expect(card.get_by_text("Find the lost beacon")).to_be_visible()
     swear = card.get_by_role("button", name="Swear an iron vow: roll heart")
     expect(swear).to_be_in_viewport(ratio=1)  # what one is in leads the sheet, far above the form
-    expect(swear).to_have_class("primary")
+    expect(swear).to_have_class("small primary first")
     mark = card.get_by_role("button", name="mark progress: Find the lost beacon")
     finish = card.get_by_role("button", name="Roll to finish it: Find the lost beacon")
     mark.scroll_into_view_if_needed()
@@ -63,12 +63,31 @@ def test_a_mark_is_taken_back_where_it_was_made(with_gm: bool, phones: Phones, s
     expect(back).to_have_count(0)
 
 
+def test_what_is_done_keeps_its_marks(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "starforged")
+    table.player.do("make", name="Nyx")
+    made = table.player.do("undertake", kind="vow", name="Beacon", rank="troublesome", character="c1")
+    vow = made["entries"][0]["entry"]["undertaking"]
+    table.player.do("mark_progress", undertaking=vow)
+    table.player.do("mark_progress", undertaking=vow)
+    roll = table.player.do("declare", character="c1", move="progress", undertaking=vow)["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    phone = phones.at(table.player)
+    phone.tab("Me")
+    card = phone.page.locator(".undertakings")
+    expect(card.get_by_text("It is done.")).to_be_visible()
+    expect(card.get_by_role("button", name="Put it away")).to_be_visible()
+    expect(card.get_by_role("button", name="Take the mark back")).to_have_count(0)
+
+
 def taken_up_again(phone: Phone) -> None:
     """Only who lets it go pays a price; who does not loses boxes by dice of their own, and the rank has a name."""
     expect(phone.roll.get_by_role("button", name="Forsake it")).to_contain_text("Still to come: the price")
     again = phone.roll.get_by_role("button", name="Recommit")
     expect(again).not_to_contain_text("price")
     again.click()
+    expect(phone.roll.locator(".result .word")).to_have_text("Recommit")  # what the dice are for
+    expect(phone.roll.locator(".throwing")).to_contain_text("the lower says how many boxes are lost")
     phone.roll.get_by_role("button", name="Throw 2 dice").click()
     expect(phone.roll).to_contain_text("You take it up again")
     expect(phone.roll.locator(".die .source")).to_have_text(["lost boxes"] * 2)  # those before step back at once
@@ -198,7 +217,8 @@ def test_a_vow_that_was_sworn_is_written_down_from_its_roll(phones: Phones, serv
     roll = table.player.do("declare", character="c1", trait="heart", inputs=sworn)["number"]
     gm = phones.at(table.gm)
     expect(gm.roll.locator("button.throw")).to_be_visible()
-    expect(gm.roll).not_to_contain_text("What is at stake")  # the move says it
+    stakes = gm.roll.get_by_role("textbox", name="stakes")  # may be said, though the move says what a miss is
+    expect(stakes).to_have_attribute("placeholder", "As the move says, or more")
     expect(phone.roll.locator("button.throw")).to_be_visible()
     expect(phone.roll).not_to_contain_text("what is at stake")  # and nobody waits for the gm's word on it
     table.player.do("throw", roll=roll, dice=[5, 1, 2])
@@ -355,6 +375,37 @@ def test_what_all_share_is_sworn_by_one_of_them(phones: Phones, server: RunningS
     table.other.do("throw", roll=sworn["number"], dice=[6, 1, 2])
     expect(player.page.locator(".undertaking", has_text="Find the colony").first).to_be_visible()
     expect(swear).to_have_count(0)
+
+
+def test_what_was_begun_stays_so_when_a_page_is_loaded_again(phones: Phones, server: RunningServer) -> None:
+    """A loaded page holds no rolls that are over: a vow was to be sworn again, and an expedition led with its name."""
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx")
+    for kind, trait, move in (
+        ("vow", "heart", "swear_an_iron_vow"),
+        ("expedition", "wits", "undertake_an_expedition"),
+    ):
+        begun = table.player.do("undertake", kind=kind, name="The Veil", rank="epic", character="c1")
+        on = {"undertaking": begun["entries"][0]["entry"]["undertaking"], "inputs": {"sf_move": move}}
+        roll = table.player.do("declare", character="c1", trait=trait, **on)["number"]
+        table.player.do("throw", roll=roll, dice=[1, 9, 8])
+        for due in table.gm.see(f"rolls/{roll}")["open_dues"]:
+            table.gm.do("settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][-1]["name"], "words": "So."}])
+    table.player.do("undertake", kind="connection", name="Oda", rank="dangerous", character="c1")
+    phone = phones.at(table.player)
+    for _ in range(25):  # further back than what the page loads of the log
+        table.player.do("roll_at_once", character="c1", trait="edge", dice=[6, 1, 2])
+    phone.page.reload()
+    phone.tab("Me")
+    card = phone.page.locator(".sheet .undertakings")
+    expect(card.get_by_role("button", name="Explore a waypoint with wits")).to_be_visible()
+    expect(card.get_by_role("button", name="Swear an iron vow: roll heart")).to_have_count(0)
+    expect(card.locator(".on-it.first")).to_have_count(0)
+    next_leg = card.get_by_role("button", name="Undertake an expedition with wits")
+    expect(next_leg).to_be_visible()
+    test = card.get_by_role("button", name="Test your relationship with heart").bounding_box()
+    assert test is not None
+    assert test["width"] >= 44  # where one trait alone is rolled its button was as wide as its digit
 
 
 def test_who_names_a_vow_is_not_disturbed_by_another_that_begins(phones: Phones, server: RunningServer) -> None:

@@ -154,11 +154,12 @@ def test_who_takes_back_what_they_said_finds_it_in_the_form_again(phones: Phones
     expect(gm.page.locator("ar-log")).to_contain_text("Brain marks: “Whispers pour out of the cabinet”")
     expect(gm.page.locator("ar-log")).not_to_contain_text("cabinet”, Brain marks")
     back = gm.roll.get_by_role("button", name="Take back only")
-    expect(back).to_have_text("Take back only: brain marks")
+    expect(back).to_have_text("Take back only what was chosen: brain marks")
     back.click()
     expect(gm.roll.get_by_role("textbox", name="consequence in words")).to_have_value(str(said[0]["words"]))
-    expect(gm.roll.locator(".kinds .chip[aria-pressed='true']")).to_have_count(0)  # the next choice adds to none
-    gm.roll.get_by_role("button", name="Complication").click()
+    pressed = gm.roll.locator(".kinds .chip[aria-pressed='true']")
+    expect(pressed).to_have_text(["Complication"])  # which words alone are: the next choice takes its place
+    gm.roll.get_by_role("button", name="Complication", exact=True).click()
     gm.roll.locator("button.settle").click()
     expect(gm.roll.locator(".brought")).to_have_text("Complication: “Whispers pour out of the cabinet”")
     gm.roll.get_by_text("Take the roll back", exact=True).click()
@@ -199,7 +200,9 @@ def test_a_notice_of_what_was_taken_back_says_so(phones: Phones, server: Running
     player = phones.at(table.player)
     expect(player.roll.locator(".to-throw")).to_be_visible()
     table.gm.do("undo", entry=hurt)
-    expect(player.page.locator(".docked").first).to_contain_text("takes back: stress 2 → 0")
+    line = player.page.locator(".slim .docked span")
+    expect(line).to_contain_text("takes back: your stress 2 → 0")
+    assert line.evaluate("each => each.scrollHeight <= each.clientHeight")  # to its last number
 
 
 def test_an_answer_taken_back_brings_what_it_answered_on_stage_again(phones: Phones, server: RunningServer) -> None:
@@ -236,3 +239,17 @@ def test_a_resistance_taken_back_brings_its_consequence_on_stage_again(phones: P
     table.gm.do("undo", entry=answer)
     expect(player.roll.locator(".answers").get_by_role("button", name="Prowess")).to_be_visible()
     expect(gm.roll).to_contain_text("Nyx takes it or answers it")
+
+
+def test_what_was_taken_back_in_the_log_does_not_lengthen_the_page(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds")
+    for _ in range(12):
+        roll = table.player.do("declare", character="c1", trait="survey")["number"]
+        dice = table.player.see(f"rolls/{roll}")["dice"]
+        table.player.do("throw", roll=roll, dice=[6] * len(dice))
+        table.gm.do("undo", entry=roll)
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.tab("Log")
+    expect(gm.page.locator("ar-log del").nth(4)).to_be_attached()
+    gm.page.locator(".desk .column", has=gm.page.locator("ar-log")).evaluate("each => each.scrollTo(0, 9999)")
+    assert gm.page.evaluate("document.scrollingElement.scrollHeight") <= DESKTOP["height"]

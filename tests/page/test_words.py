@@ -157,6 +157,21 @@ def test_a_word_of_the_game_says_where_it_stands_what_it_is(
     expect(player.page.locator(".sheet details.more", has_text="Words of this game")).to_contain_text(says)
 
 
+def test_a_die_that_was_typed_wrongly_is_told_until_it_is_right(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    player = phones.at(table.player)
+    table.player.do("declare", character="c1", trait="skulk")
+    player.roll.get_by_role("button", name="I throw real dice").click()
+    first, second = player.page.locator(".hand input").all()
+    first.fill("7")
+    second.fill("3")
+    for _ in range(2):
+        expect(player.page.locator(".hand .wrong")).to_have_text("A d6 shows 1 to 6, not 7.")
+        player.page.locator("button.throw").click()
+    first.fill("4")
+    expect(player.page.locator(".hand .wrong")).to_have_text("")
+
+
 def test_no_word_that_is_explained_stands_in_a_button(phones: Phones, server: RunningServer) -> None:
     """A tap on it would decide."""
     table = at_ease(server, "wherever-we-go")
@@ -169,23 +184,25 @@ def test_no_word_that_is_explained_stands_in_a_button(phones: Phones, server: Ru
     expect(player.roll.locator("button button")).to_have_count(0)
 
 
-def test_the_percentages_of_one_bar_make_100(phones: Phones, server: RunningServer) -> None:
-    """Each rounded by itself, 62.5 and 37.5 would be told as 63 and 38; but what is equal is told as equal."""
+def test_each_percentage_of_a_bar_is_right_by_itself(phones: Phones, server: RunningServer) -> None:
+    """Whoever works one out finds that number, whatever the others make; what is equal is told as equal."""
     page = phones.at(open_table(server).gm).page
     script = "new URL('odds-bar.js', document.querySelector('script[type=module]').src).href"
     bars = [["3/8", "5/8"], ["1/7", "2/7", "4/7"], ["3/64", "10/64", "15/64", "21/64", "12/64", "3/64"]]
-    bars.append(["3/64", "12/64", "13/64", "21/64", "12/64", "3/64"])
+    bars += [["127/256", "128/256", "1/256"], ["1/8", "3/4", "1/8"], ["1/1", "0/1"]]
     told = page.evaluate(
         f"""bars => import({script}).then(({{ oddsBar }}) => bars.map((bar) => {{
             const drawn = oddsBar(Object.fromEntries(bar.map((part, place) => [`tier ${{place}}`, part])));
-            return [...drawn.querySelectorAll(".chance")].map((each) => parseInt(each.textContent));
+            return [...drawn.querySelectorAll(".chance")].map((each) => each.textContent);
         }}))""",
         bars,
     )
-    assert told[0] == [37, 63], "those that work are what is said large of them"
-    assert [sum(each) for each in told[:2]] == [100, 100]
-    assert told[2][0] == told[2][-1] == 5, "equal chances of a critical failure and success"
-    assert told[3] == [5, 19, 20, 32, 19, 5], "what is equal is, and the others make up for it: 56 work"
+    assert told[0] == ["38 %", "62 %"]
+    assert told[1] == ["14 %", "29 %", "57 %"]
+    assert told[2] == ["5 %", "16 %", "23 %", "33 %", "19 %", "5 %"]
+    assert told[3] == ["50 %", "50 %", "<1 %"]
+    assert told[4] == ["12 %", "75 %", "12 %"]
+    assert told[5] == ["100 %", "0 %"]
 
 
 def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, server: RunningServer) -> None:
@@ -202,7 +219,7 @@ def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, s
     table.player.do("make", name="Evelyn", values={"hide": 2, "hide_gilded": True, "things": things})
     table.player.do("describe", character="c1", words={"look": "Grey."})
     roll = table.player.do("declare", character="c1", trait="hide")["number"]
-    left = {"intent": "Hide", "stakes": "as usual", "expectations": "as usual"}
+    left = {"intent": "Hide", "stakes": False, "expectations": False}
     table.gm.do("set", roll=roll, inputs=left)
     table.player.do("set", roll=roll, inputs={"lowers": True})
     table.gm.do("set", roll=roll, inputs={**left, "stakes_level": "low"})
@@ -218,7 +235,7 @@ def test_what_is_announced_of_a_roll_is_said_as_a_person_would(phones: Phones, s
         "Evelyn rolls Hide.",
         "Gem leaves the rest unsaid.",
         "Ann asks for lower stakes.",
-        "Gem set stakes level low.",
+        "Gem set stakes low.",
         "Ann uses Nightwalker.",
         "Ann uses none of their things.",
         "Evelyn threw 3 5; now: mixed success.",
@@ -250,3 +267,55 @@ def test_an_hour_is_told_as_people_write_it(phones: Phones, server: RunningServe
     script = "new URL('words.js', document.querySelector('script[type=module]').src).href"
     told = page.evaluate(f"import({script}).then(({{ timeOf }}) => timeOf(new Date(2026, 0, 5, 9, 43) / 1000))")
     assert told.split() == ["9:43", "AM"]
+
+
+def test_what_explains_stands_clear_of_it_and_goes_with_its_place(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.player.do("declare", character="c1", trait="skulk")
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    position = gm.roll.locator(".control", has=gm.page.get_by_role("radiogroup", name="Position"))
+    position.locator("button.term").click()
+    told = gm.page.locator(".refusal")
+    expect(told).to_contain_text("How you stand before you act")
+    rows = gm.roll.locator(".called-for .control")
+    expect(rows).to_have_count(3)
+    lies = told.bounding_box()
+    assert lies
+    for row in [rows.nth(place).bounding_box() for place in range(3)]:
+        assert row
+        assert lies["y"] >= row["y"] + row["height"] or lies["y"] + lies["height"] <= row["y"]
+    gm.page.locator("button.term", has_text="Crew level").click()
+    expect(told).to_contain_text("a die less for each level above")
+    table.gm.do("make", name="Hollis")  # above it the party grows
+    expect(gm.page.locator(".left, .column").first).to_contain_text("Hollis")
+    expect(told).to_have_count(0)
+
+
+def test_the_words_of_the_game_open_from_a_roll(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    table.player.do("declare", character="c1", trait="skulk")
+    for seat in (table.player, table.gm):
+        phone = phones.at(seat)
+        phone.roll.locator(".asides details.more > summary").first.click()
+        phone.roll.get_by_text("Words of this game").click()
+        expect(phone.roll.locator("details", has_text="Words of this game").last).to_contain_text(
+            "Bargain: One die more"
+        )
+
+
+def test_a_box_of_harm_says_what_a_whole_row_does(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
+    table.gm.do("name_due", roll=roll, answer=[{"way": "moderate harm", "who": "c1"}])
+    change = phones.at(table.player).roll.locator(".landing .change").first
+    expect(change).to_have_text("Nyx: Moderate harm0 → 1Both boxes marked take a die.")
+
+
+def test_a_result_stands_before_what_it_cost(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", inputs={"extra": "push"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 4, 3][: len(table.player.see(f"rolls/{roll}")["dice"])])
+    player = phones.at(table.player)
+    (line,) = [each for each in player.log() if "Nyx rolls Skulk" in each]
+    assert line.index("by hand") < line.index("Nyx takes 2 stress")

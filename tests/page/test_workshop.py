@@ -71,7 +71,7 @@ def test_a_fault_is_gone_to_odds_are_compared_and_nothing_is_replaced_unasked(
     assert chosen == "totl >= 10"
     file.fill(right.replace("total >= 10", "total >= 11"))
     before = page.get_by_label("Odds").locator(".was")
-    expect(before).to_contain_text("72 %, the same. Before your changes:")
+    expect(before).to_contain_text("72 % as before, but weak hit 56 %, +12 points. Before your changes:")
     expect(before.get_by_role("img")).to_have_attribute("aria-label", re.compile("strong hit 27.8 %"))
     page.get_by_role("button", name="Compare from here on").click()
     expect(before).to_have_count(0)

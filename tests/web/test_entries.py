@@ -10,7 +10,7 @@ from actionroll.table import Table, entry_read, fold, state
 from actionroll.table.log import UnknownEntry
 from actionroll.table.roll_view import record_of, roll_view
 from actionroll.table.state import Over, TableRoll
-from actionroll.web.open_table import fact_stored, load, story_of
+from actionroll.web.open_table import entry_of, load, story_of
 from tests.random_evening import GAMES, Evening, evening
 
 RECENT = 5
@@ -37,7 +37,7 @@ def test_the_story_of_a_roll_is_what_it_was_when_it_ended(played: Evening) -> No
     store.append(Batch((Append("evening", 0, bodies),), rows=(TableRow("evening", played.game, "An evening", 0),)))
     table, told = Table(rules_of=played.table.rules_of), dict[int, TableRoll]()
     for number, body in enumerate(bodies, 1):
-        fold(table, number, fact_stored(body))
+        fold(table, number, entry_of(body))
         told |= {each.id: each for each in table.recent if each.status != "undone"}
     for number in played.table.over:
         found = story_of(store, played.table, number)
@@ -68,7 +68,7 @@ def test_an_entry_of_a_later_version_is_refused_with_a_sentence() -> None:
         with pytest.raises(UnknownEntry, match=says):
             entry_read(told)
     with pytest.raises(UnknownEntry, match="open it with a later actionroll"):
-        fact_stored(json.dumps({"kind": "danced", "by": "s1"}).encode())
+        entry_of(json.dumps({"kind": "danced", "by": "s1"}).encode())
 
 
 def test_a_table_with_entries_of_a_later_version_does_not_open_and_says_why() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from actionroll.store import open_store
-from actionroll.table.facts import Noted
+from actionroll.table.entries import Noted
 from actionroll.table.requests import Deed, done
 from actionroll.web.draft import Wanted
 from actionroll.web.entrance import create

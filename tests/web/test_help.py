@@ -17,7 +17,7 @@ def two_characters(server: RunningServer, game: str, **rulings: str) -> NewTable
 def test_an_ally_rolls_first_from_their_own_seat(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})
     shown = table.other.do("offer", roll=roll, character="c2", input="helper_abilities", trait="blades")["rolls"][0]
@@ -40,7 +40,7 @@ def test_an_ally_rolls_first_from_their_own_seat(sqlite_server: RunningServer) -
 def test_who_has_acted_this_round_cannot_help(sqlite_server: RunningServer) -> None:
     table = two_characters(sqlite_server, "true-world")
     table.gm.do("begin_round")
-    table.gm.do("begin_actions", unsaid="waits and sees")
+    table.gm.do("begin_actions", waits=True)
     table.gm.do("edit", where="c2", values={"acted": True})
     roll = table.player.do("declare", character="c1", trait="climbing")["number"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d6", "position": "neutral"})

@@ -13,7 +13,9 @@ from actionroll.rules.futures import forget_steps
 from actionroll.web import answers, questions
 from actionroll.web.answers import ANSWERED, REFUSED, answer
 from actionroll.web.bodies import AdviceBody, OddsBody, attempt_encoded, decoded, encoded
+from actionroll.web.operations import near_body
 from actionroll.web.questions import advice_answer
+from tests.table_in_memory import Played
 
 DICE = {f"{side}_{each}": "d6" for side in ("attacker", "defender") for each in ("attribute", "skill")}
 CONTEST: dict[str, Any] = {**DICE, "attacker_stress": 1, "defender_stress": 1}
@@ -146,3 +148,16 @@ def test_what_is_noted_of_slow_moves_is_bounded(monkeypatch: pytest.MonkeyPatch)
         questions.at_once("odds", OddsBody(game="in-the-dark", move=f"{place + 1}d6"))
     assert 0 < len(questions._long) <= questions.MOST_STARTS
     questions._long.clear()
+
+
+@pytest.mark.parametrize(("name", "trait"), [("wherever-we-go", "stealth"), ("starforged", "edge")])
+def test_what_is_written_counts_no_odds_anew(name: str, trait: str) -> None:
+    """A gm types a sentence while everyone looks: its alternatives were asked for at every word."""
+    played = Played(games.game(name))
+    roll = played.do("s2", "declare", character="c1", trait=trait)
+    before = near_body(played.table, played.table.live[roll])
+    played.do("s1", "set", roll=roll, inputs={"stakes": "The keeper knows your face.", "expectations": "You are out."})
+    played.do("s2", "set", roll=roll, inputs={"intent": "Tamsin slips past the toll-house."})
+    assert near_body(played.table, played.table.live[roll]) == before
+    played.do("s2", "set", roll=roll, inputs={"bonus": [1]} if name == "wherever-we-go" else {"adds": [1]})
+    assert near_body(played.table, played.table.live[roll]) != before

@@ -11,7 +11,7 @@ from uvicorn.server import ServerState
 
 from actionroll.web import Limits, Settings
 from actionroll.web.app import protocol_for
-from actionroll.web.limits import IDLE_SECONDS, LATEST_SECONDS, LONGEST_HELD, MOST_RAW_BYTES, Limit, Patient, Turns
+from actionroll.web.limits import IDLE_SECONDS, LATEST_SECONDS, LONGEST_HELD, MOST_RAW_BYTES, Limit, Patient, Queue
 
 LIFTED = Limits.lifted()
 HOSTILE, HONEST = "127.66.6.6", "127.0.0.7"
@@ -30,17 +30,17 @@ class Ticking:
 
 def test_who_asks_much_waits_and_each_who_waits_has_a_turn() -> None:
     async def evening() -> list[str]:
-        turns, began = Turns(replace(LIFTED, quick_requests_per_second=2)), list[str]()
-        assert [turns.has("a") for _ in range(4)] == [True, True, False, False]
-        assert turns.has("b")
+        queue, began = Queue(replace(LIFTED, quick_requests_per_second=2)), list[str]()
+        assert [queue.has("a") for _ in range(4)] == [True, True, False, False]
+        assert queue.has("b")
         for name in ("a1", "a2", "a3"):
-            turns.wait("a", lambda name=name: began.append(name))  # type: ignore[misc]
+            queue.wait("a", lambda name=name: began.append(name))  # type: ignore[misc]
         for name in ("b1", "b2"):
-            turns.wait("b", lambda name=name: began.append(name))  # type: ignore[misc]
-        assert not turns.has("b"), "who waits is not overtaken by what it asks later"
-        assert turns.has("c")
+            queue.wait("b", lambda name=name: began.append(name))  # type: ignore[misc]
+        assert not queue.has("b"), "who waits is not overtaken by what it asks later"
+        assert queue.has("c")
         done = asyncio.Event()
-        turns.wait("b", done.set)
+        queue.wait("b", done.set)
         await done.wait()
         return began
 
@@ -50,21 +50,21 @@ def test_who_asks_much_waits_and_each_who_waits_has_a_turn() -> None:
 def test_what_waits_begins_once_there_is_time_and_before_long_in_any_case() -> None:
     async def evening() -> list[bool]:
         ticking = Ticking()
-        turns = Turns(LIFTED, lambda: ticking.now, lambda: ticking.used)
+        queue = Queue(LIFTED, lambda: ticking.now, lambda: ticking.used)
         began = asyncio.Event()
-        turns.wait("a", began.set)
+        queue.wait("a", began.set)
         await began.wait()
         found = []
         for seconds, busy in ((IDLE_SECONDS, IDLE_SECONDS), (IDLE_SECONDS / 2, 0.0), (IDLE_SECONDS, 0.0)):
             ticking.move(seconds, busy)
-            found.append(turns.is_time())
+            found.append(queue.is_time())
         began.clear()
-        turns.wait("a", began.set)
+        queue.wait("a", began.set)
         await began.wait()
         ticking.move(LATEST_SECONDS - 0.001, LATEST_SECONDS)
-        found.append(turns.is_time())
+        found.append(queue.is_time())
         ticking.move(0.002, 0.002)
-        return [*found, turns.is_time()]
+        return [*found, queue.is_time()]
 
     assert asyncio.run(evening()) == [False, False, True, False, True]
 

@@ -2,7 +2,7 @@
 
 - of letters and blocks, for the terminal: `bars_text`, `stacked_text`
 - as SVG: `svg.stacked_svg` and `svg.odds_bar_svg`, `curves.curves_svg`, `curves.heat_svg` and `curves.fan_svg`
-- in words: `percent`, `svg.alt_text`
+- in words: `percent`, `roughly`, `svg.alt_text`
 
 Twelve shades go from worst to best: two families of hue (warm, then cool) that every kind of colour vision tells apart,
 and a lightness that only ever falls (on the dark: rises), so that the order also shows in black and white. What is
@@ -16,14 +16,14 @@ from typing import TypeAlias
 
 from actionroll.errors import InputError, LimitError
 
-Row: TypeAlias = tuple[str, Sequence[Fraction]]
+LevelRow: TypeAlias = tuple[str, Sequence[Fraction]]
 """A label, and the chances of the levels in their order."""
 
 MOST_LEVELS = 52
 MOST_ROWS = 500
 
 
-def check_rows(levels: Sequence[str], rows: Sequence[Row]) -> None:
+def check_rows(levels: Sequence[str], rows: Sequence[LevelRow]) -> None:
     """Every row must say how likely each level is, and nothing else may happen."""
     check_count("levels", len(levels), MOST_LEVELS)
     check_count("rows", len(rows), MOST_ROWS)
@@ -63,6 +63,18 @@ def percent(chance: Fraction) -> str:
     if tenths in (0, 1000):
         return ">99.9 %" if tenths else "<0.1 %"
     return f"{tenths // 10}.{tenths % 10} %"
+
+
+def roughly(chance: Fraction) -> str:
+    """Without tenths; of two as near the even one, so that 37.5 and 62.5 make a hundred. The page rounds alike.
+
+    >>> [roughly(Fraction(*pair)) for pair in [(3, 8), (5, 8), (0, 1), (1, 200), (199, 200), (1, 1)]]
+    ['38 %', '62 %', '0 %', '<1 %', '>99 %', '100 %']
+    """
+    whole = round(100 * chance)
+    if whole in (0, 100) and chance not in (0, 1):
+        return ">99 %" if whole else "<1 %"
+    return f"{whole} %"
 
 
 LIGHT = (
@@ -120,7 +132,7 @@ def bars_text(
 
 
 def stacked_text(
-    levels: Sequence[str], rows: Sequence[Row], width: int = 80, *, colour: bool = False, blocks: bool = True
+    levels: Sequence[str], rows: Sequence[LevelRow], width: int = 80, *, colour: bool = False, blocks: bool = True
 ) -> str:
     """One bar a row, divided among the levels, each with a filling of its own; a legend above.
 

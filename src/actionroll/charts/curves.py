@@ -6,7 +6,17 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import isfinite
 
-from actionroll.charts import MOST_ROWS, SHADES, Row, check_chances, check_count, check_rows, percent, shades_for, svg
+from actionroll.charts import (
+    MOST_ROWS,
+    SHADES,
+    LevelRow,
+    check_chances,
+    check_count,
+    check_rows,
+    percent,
+    shades_for,
+    svg,
+)
 from actionroll.errors import InputError
 
 _HEIGHT = 280
@@ -29,7 +39,7 @@ _MARKS = (
 
 def curves_svg(
     levels: Sequence[str],
-    rows: Sequence[Row],
+    rows: Sequence[LevelRow],
     *,
     title: str,
     axis: str = "",
@@ -87,12 +97,14 @@ def _rising(labels: Sequence[str]) -> list[float] | None:
     return numbers if rises and isfinite(numbers[-1] - numbers[0]) else None
 
 
-def _ceiling(rows: Sequence[Row]) -> float:
+def _ceiling(rows: Sequence[LevelRow]) -> float:
     """What the height of the chart stands for; low curves are drawn twice as high."""
     return 0.5 if all(chance <= Fraction(1, 2) for _, chances in rows for chance in chances) else 1.0
 
 
-def _lines(levels: Sequence[str], rows: Sequence[Row], across: list[float], heights: list[list[float]]) -> list[str]:
+def _lines(
+    levels: Sequence[str], rows: Sequence[LevelRow], across: list[float], heights: list[list[float]]
+) -> list[str]:
     parts: list[str] = []
     every = -(-len(rows) // _MOST_MARKS)
     for place, (level, shade) in enumerate(zip(levels, shades_for(len(levels)), strict=True)):

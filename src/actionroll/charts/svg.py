@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
-from actionroll.charts import DARK, LIGHT, SHADES, Row, check_rows, percent, shades_for
+from actionroll.charts import DARK, LIGHT, SHADES, LevelRow, check_rows, percent, shades_for
 
 _DARK_INK, _LIGHT_INK = "#1c1f24", "#ffffff"
 _FIRST_LIGHT_INK, _FIRST_DARK_INK = 7, 6
@@ -234,7 +234,7 @@ _MOST_TOLD = 12
 T = TypeVar("T")
 
 
-def alt_text(title: str, levels: Sequence[str], rows: Sequence[Row], *, axis: str = "") -> str:
+def alt_text(title: str, levels: Sequence[str], rows: Sequence[LevelRow], *, axis: str = "") -> str:
     """The title, then the rows one after the other; of many rows, the ends and some between.
 
     >>> alt_text("Should I push?", ["miss", "hit"], [("0", [Fraction(1, 3), Fraction(2, 3)])], axis="stress")
@@ -269,7 +269,7 @@ GAP = 2
 _WHOLE = 0.999999  # the last part of a bar needs no gap after it
 
 
-def stacked_svg(levels: Sequence[str], rows: Sequence[Row], *, title: str, axis: str = "") -> str:
+def stacked_svg(levels: Sequence[str], rows: Sequence[LevelRow], *, title: str, axis: str = "") -> str:
     """One bar a row, divided among the levels from worst to best. `axis` names what the rows' labels say."""
     check_rows(levels, rows)
     shades = shades_for(len(levels))

@@ -29,7 +29,7 @@ from actionroll.rules.sheet import FARTHEST
 from actionroll.scenes import OUT_OF_ROLLS, SceneAdvice, SceneQuestion, decisions_of, solve_asked
 from actionroll.scenes.played import read_conditions
 from actionroll.scenes.solution import SceneOdds, decimal, title_of
-from actionroll.sweep.grid import Given
+from actionroll.sweep.grid import OfCell
 
 ENDS = (Fraction(1, 20), Fraction(19, 20))
 MOST_STATES = 400
@@ -183,7 +183,7 @@ def run(words: Sequence[str], screen: Screen) -> int:
 
         tell_small_sweep({**about.spec, "vary": varied(about.given.all("vary"), about.subject)}, about.given, screen)
         return 0
-    said, within = Given(about.inputs, about.rulings, about.decide), Budget(clock=process_time)
+    said, within = OfCell(about.inputs, about.rulings, about.decide), Budget(clock=process_time)
     asked: SceneQuestion = about.subject.asked(said, about.given.one("aim"), within)
     with time_left("rolls") as asked.played.tell:
         solved = solve_asked(asked)

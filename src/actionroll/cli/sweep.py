@@ -33,7 +33,7 @@ from actionroll.errors import InputError, LimitError, shown
 from actionroll.games import game
 from actionroll.reckoning.play import MOST_TRIALS, Counts, columns, counts, source_for
 from actionroll.sweep import FORMATS, WORDS, check_target, columns_of, sweep, sweep_into, table_of, write_columns
-from actionroll.sweep.grid import Grid, Row, chosen, is_level, read_grid, shown_as
+from actionroll.sweep.grid import CellRow, Grid, chosen, is_level, read_grid, shown_as
 from actionroll.wire import outcome_head
 
 MOST_SHOWN = 1_000
@@ -56,7 +56,7 @@ def refuse_long(grid: Grid) -> None:
         )
 
 
-def tell_rows(grid: Grid, rows: Mapping[int, Row], given: Given, screen: Screen) -> None:
+def tell_rows(grid: Grid, rows: Mapping[int, CellRow], given: Given, screen: Screen) -> None:
     """All rows."""
     if given.has("svg"):
         write_picture(given.one("svg") or "", picture(grid, rows))
@@ -79,7 +79,7 @@ def title_of(grid: Grid) -> str:
     return f"{game(subject.game).title}, {subject.scene or subject.move}: {names} varied"
 
 
-def _json(grid: Grid, rows: Mapping[int, Row]) -> dict[str, Any]:
+def _json(grid: Grid, rows: Mapping[int, CellRow]) -> dict[str, Any]:
     cells = [{**_varied(grid, number), **rows[number]} for number in range(grid.count)]
     return {**grid.spec, "cells": cells}
 
@@ -88,7 +88,7 @@ def _varied(grid: Grid, number: int) -> dict[str, Any]:
     return {axis.name: value for axis, value in zip(grid.axes, grid.point(number), strict=True)}
 
 
-def _table(grid: Grid, rows: Mapping[int, Row], wanted: Sequence[str]) -> Table:
+def _table(grid: Grid, rows: Mapping[int, CellRow], wanted: Sequence[str]) -> Table:
     """What is varied, the figures that are wanted, and how they were worked out where not all are exact."""
     header, lines = table_of(grid, rows, fractions=True)
     exact = all(row["how"] == "exact" for row in rows.values())
@@ -100,7 +100,7 @@ def _table(grid: Grid, rows: Mapping[int, Row], wanted: Sequence[str]) -> Table:
     return Table(title_of(grid), [header[place] for place in kept], cells)
 
 
-def _figures(row: Row) -> dict[str, Fraction]:
+def _figures(row: CellRow) -> dict[str, Fraction]:
     return {name: Fraction(value) for name, value in row.items() if name not in WORDS}
 
 
@@ -114,7 +114,7 @@ def _plain(value: object) -> str:
     return f"{value:.2g}" if isinstance(value, float) else str(value)
 
 
-def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple[str, list[Fraction]]]] | None:
+def parts_of(grid: Grid, rows: Mapping[int, CellRow]) -> tuple[list[str], list[tuple[str, list[Fraction]]]] | None:
     """The shares of tiers or endings by cell; nothing where a cell was refused."""
     names = [name for name in columns_of(rows) if is_level(name)]
     if any(row["how"] == "refused" for row in rows.values()):
@@ -126,7 +126,7 @@ def parts_of(grid: Grid, rows: Mapping[int, Row]) -> tuple[list[str], list[tuple
     return names, found
 
 
-def picture(grid: Grid, rows: Mapping[int, Row]) -> str:
+def picture(grid: Grid, rows: Mapping[int, CellRow]) -> str:
     """Stacked bars for one thing varied, a heat map of the best tier or ending for two."""
     from actionroll.charts.curves import heat_svg
     from actionroll.charts.svg import stacked_svg

@@ -26,7 +26,7 @@ LONGEST_TEXT = 3_900
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-])")
 
 
-class Option(NamedTuple):
+class MenuLine(NamedTuple):
     """One line of a menu."""
 
     value: str
@@ -71,7 +71,7 @@ def buttons(several: Sequence[Json]) -> list[Json]:
     return [row(*several[first : first + MOST_BUTTONS]) for first in range(0, len(several), MOST_BUTTONS)]
 
 
-def select(name: str, placeholder: str, options: Iterable[Option], most: int = 1, least: int = 1) -> Json:
+def select(name: str, placeholder: str, options: Iterable[MenuLine], most: int = 1, least: int = 1) -> Json:
     """A menu; of several equal values the first is kept."""
     listed = {cut(each.value, LONGEST_OPTION): each for each in reversed(list(options)) if each.value}
     shown = [_option(value, each) for value, each in reversed(listed.items())][:MOST_OPTIONS]
@@ -85,7 +85,7 @@ def select(name: str, placeholder: str, options: Iterable[Option], most: int = 1
     }
 
 
-def _option(value: str, each: Option) -> Json:
+def _option(value: str, each: MenuLine) -> Json:
     shown: Json = {"value": value, "label": cut(each.label or each.value, LONGEST_OPTION)}
     if each.says:
         shown["description"] = cut(each.says, LONGEST_OPTION)
@@ -131,7 +131,7 @@ def hidden(shown: Json) -> Json:
     return {"type": SAY, "data": {**shown, "flags": shown["flags"] | ONLY_YOU}}
 
 
-def choices(options: Iterable[Option]) -> Json:
+def choices(options: Iterable[MenuLine]) -> Json:
     """What may be typed."""
     listed = [{"name": cut(each.label or each.value, 100), "value": each.value[:100]} for each in options]
     return {"type": CHOICES, "data": {"choices": listed[:MOST_OPTIONS]}}

@@ -16,7 +16,7 @@ from actionroll.discord import messages, offered
 from actionroll.discord.components import Json, Typed, typed
 from actionroll.discord.gateway import Rest, RestError
 from actionroll.discord.links import Account, Accounts, Links
-from actionroll.discord.menus import NOTHING, STEP_BACK, Pressed, Roll, place_of
+from actionroll.discord.menus import NOTHING, STEP_BACK, Pressed, RollShown, place_of
 from actionroll.errors import ActionrollError, InputError
 from actionroll.table import rights
 from actionroll.table.roll_view import roll_view
@@ -81,12 +81,12 @@ class Press(NamedTuple):
         """The one thing that was picked."""
         return self.values[0] if self.values else ""
 
-    def roll(self) -> Roll:
+    def roll(self) -> RollShown:
         """The roll as it stands; one that is long over cannot be pressed any more."""
         view = roll_view(self.table, self.pressed.roll)
         if view is None or "texts" not in view:
             raise rights.NotHere("That roll is long over; its table's page still tells it.")
-        return Roll(self.table, view)
+        return RollShown(self.table, view)
 
     def check(self, table: Table) -> None:
         """Refuse what was pressed twice, or drawn before the roll went on."""
@@ -94,8 +94,8 @@ class Press(NamedTuple):
             raise InputError(GONE_ON)
 
 
-Deed: TypeAlias = Callable[[Press], Awaitable[Json]]
-Said: TypeAlias = Callable[[Came, Typed], Awaitable[Json]]
+Doing: TypeAlias = Callable[[Press], Awaitable[Json]]
+Commanded: TypeAlias = Callable[[Came, Typed], Awaitable[Json]]
 
 
 class Interactions:
@@ -103,7 +103,7 @@ class Interactions:
 
     def __init__(self, accounts: Accounts, channels: Channels, links: Links, rest: Rest) -> None:
         self._accounts, self._channels, self._links, self._rest = accounts, channels, links, rest
-        self._commands: dict[str, Said] = {
+        self._commands: dict[str, Commanded] = {
             "table open": self._open,
             "table join": self._join,
             "table show": self._show,
@@ -115,7 +115,7 @@ class Interactions:
             "character set": self._edit,
             "roll": self._roll,
         }
-        self._deeds: dict[str, Deed] = {
+        self._deeds: dict[str, Doing] = {
             "throw": lambda press: self._grow(press, "throw", {}),
             "decide": lambda press: self._grow(press, "decide", {"option": press.pressed.detail}),
             "withdraw": lambda press: self._grow(press, "withdraw", {}),

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 from actionroll.discord.components import Json
 from actionroll.errors import InputError
 from actionroll.guest import Link
-from actionroll.store import Append, Batch, Conflict, Entry, Key, Secret, Store
+from actionroll.store import Append, Batch, Conflict, Key, Secret, Store, StoredEntry
 from actionroll.table.requests import Deed, done
-from actionroll.table.rights import Ended, NotHere, NotLetIn
+from actionroll.table.rights import NotHere, NotLetIn, TableEnded
 from actionroll.table.seats import joining
 from actionroll.table.state import Role, Table
 from actionroll.web import access, entrance, operations
@@ -49,13 +49,13 @@ def seat_held(user: str, table: str, seat: str) -> Secret:
 
 
 @dataclass(slots=True)
-class Kept:
+class LastWords:
     """What a log says, as far as it was read: the last word on each thing."""
 
     number: int = 0
     said: dict[str, str] = field(default_factory=dict)
 
-    def take(self, entries: tuple[Entry, ...]) -> None:
+    def take(self, entries: tuple[StoredEntry, ...]) -> None:
         """Know of further entries."""
         for entry in entries:
             told: dict[str, Any] = json.loads(entry.body)
@@ -70,7 +70,7 @@ class Links:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._logs: dict[str, Kept] = {}
+        self._logs: dict[str, LastWords] = {}
 
     async def table_of(self, channel: str) -> str:
         """The table that a channel shows; empty if it shows none."""
@@ -97,7 +97,7 @@ class Links:
         await self._say(MESSAGES.format(table), f"{channel} {roll}", message)
 
     async def _read(self, log: str) -> dict[str, str]:
-        kept = self._logs.setdefault(log, Kept())
+        kept = self._logs.setdefault(log, LastWords())
         while found := await asyncio.to_thread(self._store.read, log, kept.number, AT_ONCE):
             kept.take(tuple(each for each in found if each.number > kept.number))
         return kept.said
@@ -197,7 +197,7 @@ class Accounts:
     async def sit(self, who: Account, opened: OpenTable, name: str) -> OpenTable:
         """Sit down as a player at the table that a channel shows; whoever may read it may play there."""
         if opened.table.ended:
-            raise Ended
+            raise TableEnded
         return await self._sit(who, opened, name, "player", None)
 
     async def come_by(self, who: Account, address: str, name: str) -> OpenTable:
@@ -212,7 +212,7 @@ class Accounts:
             limit.count(f"discord {who.user}")
             raise
         if opened.table.ended:
-            raise Ended
+            raise TableEnded
         await self._refuse_other(who, opened.id)
         if link.kind != access.LINK or not await self._held(who, opened):
             role: Role = link.role  # type: ignore[assignment]

@@ -13,7 +13,7 @@ from actionroll.discord import components as parts
 from actionroll.discord.components import Json, plainly
 from actionroll.discord.menus import (
     Pressed,
-    Roll,
+    RollShown,
     brings_told,
     deed_called,
     paid_and_gained,
@@ -34,7 +34,7 @@ SPENT = {"withdrawn": "withdrawn", "undone": "undone", "closed": "closed, becaus
 
 def roll_message(table: Table, view: Json, address: str) -> Json:
     """A roll: all that everyone may see of it, and what can be pressed."""
-    roll = Roll(table, view)
+    roll = RollShown(table, view)
     words = parts.text("\n".join(_paragraphs(roll)))
     rows = pressable(roll, address)
     return parts.message(colour(table.game.face), [words, *parts.within(rows, parts.MOST_PARTS - 2)])
@@ -45,7 +45,7 @@ def colour(face: Face | None) -> int:
     return int(face.dark.act[1:], 16) if face else 0x808080
 
 
-def _paragraphs(roll: Roll) -> Iterator[str]:
+def _paragraphs(roll: RollShown) -> Iterator[str]:
     yield heading(roll)
     status = roll.view["status"]
     if status in SPENT:
@@ -63,7 +63,7 @@ def _paragraphs(roll: Roll) -> Iterator[str]:
         yield f"-# {plainly(_seat(roll.table, roll.view['wished']))} wishes this undone."
 
 
-def heading(roll: Roll) -> str:
+def heading(roll: RollShown) -> str:
     """Who rolls what."""
     view, game = roll.view, roll.table.game
     move = (game.face.moves if game.face else {}).get(view["move"], view["move"])
@@ -75,7 +75,7 @@ def heading(roll: Roll) -> str:
     return f"### {who}{trait}{against}{together}\n-# {plainly(move)} · {plainly(roll.table.name)}"
 
 
-def _texts(roll: Roll) -> Iterator[str]:
+def _texts(roll: RollShown) -> Iterator[str]:
     found = roll.table.live.get(roll.view["roll"])
     from_sheet = course.from_sheets(roll.table, found)[0] if found else {}
     for name, said in roll.view["texts"].items():
@@ -84,7 +84,7 @@ def _texts(roll: Roll) -> Iterator[str]:
         yield f"> {plainly(roll.label(name))}: {plainly(parts.cut(said, 300))}"
 
 
-def _helpers(roll: Roll) -> Iterator[str]:
+def _helpers(roll: RollShown) -> Iterator[str]:
     told = {way["input"]: way["told"] for way in roll.view.get("help", ())}
     for offer in roll.view["offers"]:
         how = f": {plainly(parts.cut(offer['how'], 200))}" if offer["how"] else ""
@@ -92,7 +92,7 @@ def _helpers(roll: Roll) -> Iterator[str]:
         yield f"**{plainly(roll.character(offer['character']))}** {told.get(offer['input'], 'helps')}{trait}{how}"
 
 
-def _before(roll: Roll) -> Iterator[str]:
+def _before(roll: RollShown) -> Iterator[str]:
     view = roll.view
     if view.get("says"):
         yield f"To be thrown: {plainly(view['says'])}"
@@ -127,7 +127,7 @@ def bars(tiers: dict[str, str]) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _thrown(roll: Roll) -> Iterator[str]:
+def _thrown(roll: RollShown) -> Iterator[str]:
     if roll.view.get("unasked"):
         yield f"-# {plainly(roll.view['unasked'])}"
     for step in (roll.view["record"] or {}).get("steps", ()):
@@ -138,7 +138,7 @@ def _thrown(roll: Roll) -> Iterator[str]:
             yield f"-# {plainly(part_called(roll, step['by']))}: {plainly(step['chose'])}"
 
 
-def dice_lying(dice: list[Json], roll: Roll | None = None) -> str:
+def dice_lying(dice: list[Json], roll: RollShown | None = None) -> str:
     """Dice by where they come from; those that counted stand out."""
     told = []
     for (source, die), group in groupby(dice, key=lambda each: (each["from"], each["die"])):
@@ -152,7 +152,7 @@ def _face(die: Json) -> str:
     return face_told(die["face"], FUDGE) if die["die"] == "dF" else str(die["face"])
 
 
-def _asked(roll: Roll) -> Iterator[str]:
+def _asked(roll: RollShown) -> Iterator[str]:
     asks = roll.view.get("asks")
     if not asks:
         return
@@ -169,7 +169,7 @@ def _asked(roll: Roll) -> Iterator[str]:
             yield bars(each["odds"]["tiers"])
 
 
-def _ended(roll: Roll) -> Iterator[str]:
+def _ended(roll: RollShown) -> Iterator[str]:
     outcome = (roll.view["record"] or {}).get("outcome")
     if not outcome:
         return

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from actionroll.discord import components as parts
-from actionroll.discord.components import Json, Option, Typed
-from actionroll.discord.menus import Pressed, Roll, input_options
+from actionroll.discord.components import Json, MenuLine, Typed
+from actionroll.discord.menus import Pressed, RollShown, input_options
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import Kind, read
@@ -27,9 +27,9 @@ NO_CHARACTER = "You play nobody here yet: use /character make, and roll then."
 # While someone types
 
 
-def while_typing(asked: Seated, command: Typed) -> list[Option]:
+def while_typing(asked: Seated, command: Typed) -> list[MenuLine]:
     """What may be typed for what is being typed, from the sheets; that which fits best first."""
-    found: Iterable[Option] = ()
+    found: Iterable[MenuLine] = ()
     match command.name, command.focused:
         case "character make", "name":
             found = _ready(asked.opened.table)
@@ -48,44 +48,44 @@ def while_typing(asked: Seated, command: Typed) -> list[Option]:
     return _fitting(found, command.text(command.focused))
 
 
-def _fitting(found: Iterable[Option], typed: str) -> list[Option]:
+def _fitting(found: Iterable[MenuLine], typed: str) -> list[MenuLine]:
     said = typed.lower()
     fits = [each for each in found if said in (each.label or each.value).lower()]
     return sorted(fits, key=lambda each: not (each.label or each.value).lower().startswith(said))
 
 
-def _ready(table: Table) -> Iterator[Option]:
+def _ready(table: Table) -> Iterator[MenuLine]:
     taken = {each.name for each in table.characters.values()}
     for each in table.game.face.ready if table.game.face else ():
         if each.name not in taken:
-            yield Option(each.name, f"{each.name}: {each.line}")
+            yield MenuLine(each.name, f"{each.name}: {each.line}")
 
 
-def _traits(asked: Seated, command: Typed) -> Iterator[Option]:
+def _traits(asked: Seated, command: Typed) -> Iterator[MenuLine]:
     table = asked.opened.table
     character = character_meant(asked, command.text(CHARACTER))
     values = {**table.values_of(character), **own_traits(table, character)}
     picks = [pick for pick in picks_of(table.game.sheet, command.text("move") or "action") if pick]
     for name in (*picks, *own_traits(table, character)):
-        yield Option(name, f"{table.game.label(name)} {values[name]}" if name in values else table.game.label(name))
+        yield MenuLine(name, f"{table.game.label(name)} {values[name]}" if name in values else table.game.label(name))
 
 
-def _moves(table: Table) -> Iterator[Option]:
+def _moves(table: Table) -> Iterator[MenuLine]:
     called = table.game.face.moves if table.game.face else {}
     for each in table.game.moves:
-        yield Option(each.name, f"{called.get(each.name, each.name)}: {each.says}")
+        yield MenuLine(each.name, f"{called.get(each.name, each.name)}: {each.says}")
 
 
-def _named(characters: Iterable[Character]) -> Iterator[Option]:
-    return (Option(each.name) for each in characters)
+def _named(characters: Iterable[Character]) -> Iterator[MenuLine]:
+    return (MenuLine(each.name) for each in characters)
 
 
-def _values(asked: Seated, command: Typed) -> Iterator[Option]:
+def _values(asked: Seated, command: Typed) -> Iterator[MenuLine]:
     table, character = asked.opened.table, character_meant(asked, command.text("name"))
     values, form = table.values_of(character), table.game.sheet
     for name in _kinds(form):
         if name in values:
-            yield Option(name, f"{table.game.label(name)}, now {_told(values[name])}")
+            yield MenuLine(name, f"{table.game.label(name)}, now {_told(values[name])}")
 
 
 def _kinds(form: SheetForm) -> dict[str, Kind | None]:
@@ -239,7 +239,7 @@ def input_form(press: Press, name: str) -> Json:
     return parts.form(_form_name(press, "said", name), label, [part])
 
 
-def _texts(press: Press, roll: Roll) -> list[Input]:
+def _texts(press: Press, roll: RollShown) -> list[Input]:
     """The texts that a seat may write of a roll, those that are waited for first."""
     leads = rights.leads(roll.table, press.asked.seat)
     own = leads or roll.view["seat"] == press.asked.seat.id
@@ -295,10 +295,10 @@ def help_form(press: Press) -> Json | None:
     label = press.table.game.label
     asks = []
     if len(helpers) > 1:
-        listed = [Option(each.id, each.name) for each in helpers]
+        listed = [MenuLine(each.id, each.name) for each in helpers]
         asks.append(parts.labelled("Who helps", {**parts.select(CHARACTER, "Who", listed), "required": True}))
     if traits := way.traits:
-        listed = [Option(each, label(each)) for each in (*traits, *own_traits(press.table, helpers[0].id))]
+        listed = [MenuLine(each, label(each)) for each in (*traits, *own_traits(press.table, helpers[0].id))]
         asks.append(parts.labelled("With what", {**parts.select(TRAIT, "Trait", listed), "required": False}))
     demands, said = way.says_how, {} if way.joins.proof else way.said
     if not (asks or demands or said):

@@ -27,7 +27,7 @@ from actionroll.files.functions import Ladder
 from actionroll.files.lines import DecideLine, names_of
 from actionroll.files.program import roll_of
 from actionroll.files.script import Script, Setting
-from actionroll.files.source import MOST_BYTES, Fault, Faults, Section, Source
+from actionroll.files.source import MOST_BYTES, Chapter, Fault, Faults, Source
 from actionroll.games import BUILT_IN, MOST_AT_TABLES, bring_to_table, game, games
 from actionroll.rules.game import Decision, Game, Move
 from actionroll.rules.inputs import Ruling, Texts, rulings_of
@@ -35,7 +35,7 @@ from actionroll.rules.sheet import SheetForm, Track, Trait
 from actionroll.rules.steps import Due
 
 
-def house_ruled(file: Section, game_id: str) -> Game | None:
+def house_ruled(file: Chapter, game_id: str) -> Game | None:
     """The game that a file of house rules makes of another; every name must be one of that game."""
     base = _base(file)
     title, line = file.text("title", base.title if base else ""), file.text("line", base.line if base else "")
@@ -57,7 +57,7 @@ def house_ruled(file: Section, game_id: str) -> Game | None:
     return made
 
 
-def _base(file: Section) -> Game | None:
+def _base(file: Chapter) -> Game | None:
     named = file.text("changes")
     try:
         found = game(named)
@@ -67,14 +67,14 @@ def _base(file: Section) -> Game | None:
     return found
 
 
-def _known(section: Section, what: str, names: list[str]) -> None:
+def _known(section: Chapter, what: str, names: list[str]) -> None:
     """Every key of a table must be one of these names."""
     for name in section.values:
         if name not in names:
             section.faults.unknown(section.place(name), what, name, names)
 
 
-def _rulings(section: Section, base: Game) -> type[Any]:
+def _rulings(section: Chapter, base: Game) -> type[Any]:
     """The same switches with other defaults."""
     declared = rulings_of(base.rulings)
     _known(section, "ruling", list(declared))
@@ -106,7 +106,7 @@ def _declared(each: Any, changed: dict[str, Any]) -> dict[str, Callable[[str], R
     return {"ruling": lambda name: declare(name)._replace(default=changed[name])}
 
 
-def _sheet(file: Section, form: SheetForm) -> SheetForm:
+def _sheet(file: Chapter, form: SheetForm) -> SheetForm:
     tracks, traits = file.section("tracks"), file.section("traits")
     _known(tracks, "track", [each.name for each in form.tracks])
     _known(traits, "trait", [each.name for each in form.traits])
@@ -115,7 +115,7 @@ def _sheet(file: Section, form: SheetForm) -> SheetForm:
     return replace(form, tracks=changed, traits=begun)
 
 
-def _track(section: Section, track: Track) -> Track:
+def _track(section: Chapter, track: Track) -> Track:
     """Where it begins and what it means; its bounds are the rules' own."""
     low, high = (each if isinstance(each, int) else None for each in (track.low, track.high))
     start: Any = (
@@ -128,7 +128,7 @@ def _track(section: Section, track: Track) -> Track:
     return track._replace(start=start, says=says)
 
 
-def _trait(section: Section, trait: Trait) -> Trait:
+def _trait(section: Chapter, trait: Trait) -> Trait:
     value = section.values[trait.name]
     try:
         trait.kind.parse(value)
@@ -138,12 +138,12 @@ def _trait(section: Section, trait: Trait) -> Trait:
     return trait._replace(start=value)
 
 
-def _sentences(section: Section, base: Game) -> dict[str, str]:
+def _sentences(section: Chapter, base: Game) -> dict[str, str]:
     _known(section, "rule", list(base.rules))
     return section.texts()
 
 
-def _move(section: Section, move: Move) -> Move:
+def _move(section: Chapter, move: Move) -> Move:
     if move.name not in section:
         return move
     own = section.section(move.name)
@@ -168,7 +168,7 @@ def read(text: str, name: str = "the game") -> tuple[Game, list[Fault]]:
     faults = Faults()
     source = Source(text, faults)
     faults.refuse(name)
-    made = _Reading(Section(source, (), source.values), faults).game()
+    made = _Reading(Chapter(source, (), source.values), faults).game()
     faults.refuse(name)
     if made is not None:
         made.rulings.FILE = sha256(text.encode()).hexdigest()
@@ -199,7 +199,7 @@ def text_of(game_id: str) -> str:
 class _Reading:
     """Goes through the tables of a file, in the order in which they need each other."""
 
-    file: Section
+    file: Chapter
     faults: Faults
 
     def game(self) -> Game | None:
@@ -261,7 +261,7 @@ class _Reading:
                 fields.append((name, Any, field))
         return _frozen("Rulings", fields, (), f"What the text of {game_id} leaves open."), sorts
 
-    def move(self, game_id: str, section: Section, rulings: dict[str, Sort], dues: dict[str, Due]) -> Move | None:
+    def move(self, game_id: str, section: Chapter, rulings: dict[str, Sort], dues: dict[str, Due]) -> Move | None:
         name = section.name
         says, tiers = section.text("says"), section.words("tiers", required=True)
         facts = section.section("facts").texts()
@@ -294,7 +294,7 @@ class _Reading:
         )
         return Move(name, says, attempt, roll.start, tiers, facts, decisions, against=against, becomes=becomes)
 
-    def inputs(self, section: Section, rulings: dict[str, Sort]) -> tuple[InputLine, ...]:
+    def inputs(self, section: Chapter, rulings: dict[str, Sort]) -> tuple[InputLine, ...]:
         lines = tuple(input_line(each, self.ladder) for _, each in section.sections())
         for each in lines:
             check_name(section, each.name)
@@ -305,7 +305,7 @@ class _Reading:
         check_reads(section, lines, self.on.names)
         return lines
 
-    def pick(self, section: Section, lines: tuple[InputLine, ...]) -> None:
+    def pick(self, section: Chapter, lines: tuple[InputLine, ...]) -> None:
         """What can be picked for a move: the traits it names, all, or nothing."""
         named = section.words("picks")
         groups = {trait.group for trait in self.on.traits}

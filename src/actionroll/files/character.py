@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from actionroll.files.expressions import NUMBER, TRUTH, Formula, Piece, compiled, parse
 from actionroll.files.forms import TRAIT, InputLine, bounds, check_name, die_sizes, from_values
-from actionroll.files.source import Section, Wrong
+from actionroll.files.source import Chapter, Wrong
 from actionroll.games import BUILT_IN, game
 from actionroll.rules.face import DieLook, Face, TrackLook
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Move, Scene
@@ -73,7 +73,7 @@ class Share(NamedTuple):
         return {name: values[trait if source == TRAIT else source] for name, source in self.reads}
 
 
-def traits_of(section: Section, ladder: tuple[int, ...]) -> tuple[Trait, ...]:
+def traits_of(section: Chapter, ladder: tuple[int, ...]) -> tuple[Trait, ...]:
     """Traits by their groups: numbers within bounds, or dice."""
     found = []
     for group, each in section.sections():
@@ -95,7 +95,7 @@ def traits_of(section: Section, ladder: tuple[int, ...]) -> tuple[Trait, ...]:
     return tuple(found)
 
 
-def track_of(section: Section) -> Track:
+def track_of(section: Chapter) -> Track:
     """A track; its upper bound is a number, or another value of the sheet by its name."""
     high: Any = (
         Of(section.text("high")).value if isinstance(section.values.get("high"), str) else section.number("high")
@@ -112,7 +112,7 @@ def track_of(section: Section) -> Track:
     return made
 
 
-def mark_of(section: Section) -> tuple[Mark, bool]:
+def mark_of(section: Chapter) -> tuple[Mark, bool]:
     """A mark, and whether it lasts for a round only."""
     made = Mark(section.name, section.text("says"), section.word("owner", OWNERS, "character"))  # type: ignore[arg-type]
     for_a_round = section.truth("each_round")
@@ -120,7 +120,7 @@ def mark_of(section: Section) -> tuple[Mark, bool]:
     return made, for_a_round
 
 
-class Declared(NamedTuple):
+class OnSheet(NamedTuple):
     """What stands on a sheet."""
 
     traits: tuple[Trait, ...]
@@ -139,12 +139,12 @@ class Declared(NamedTuple):
         return self.tracked | {each.name for each in self.marks}
 
 
-def declared_on(file: Section, ladder: tuple[int, ...]) -> Declared:
+def declared_on(file: Chapter, ladder: tuple[int, ...]) -> OnSheet:
     """Traits, tracks and marks of a file."""
     traits = traits_of(file.section("traits"), ladder)
     tracks = tuple(track_of(each) for _, each in file.section("tracks").sections())
     marks = [mark_of(each) for _, each in file.section("marks").sections()]
-    found = Declared(traits, tracks, tuple(mark for mark, _ in marks), tuple(mark.name for mark, once in marks if once))
+    found = OnSheet(traits, tracks, tuple(mark for mark, _ in marks), tuple(mark.name for mark, once in marks if once))
     for track in tracks:
         section = file.section("tracks").section(track.name)
         check_name(file.section("tracks"), track.name)
@@ -161,7 +161,7 @@ def declared_on(file: Section, ladder: tuple[int, ...]) -> Declared:
 
 
 def sheet_of(
-    on: Declared, moves: Mapping[str, tuple[InputLine, ...]], picks: Mapping[str, tuple[str, ...]]
+    on: OnSheet, moves: Mapping[str, tuple[InputLine, ...]], picks: Mapping[str, tuple[str, ...]]
 ) -> SheetForm:
     """The form of a sheet, with what each move reads from it."""
     fill, share, lend = {}, {}, {}
@@ -180,7 +180,7 @@ def sheet_of(
     )  # fmt: skip
 
 
-def due_of(section: Section, on: Declared, moves: tuple[str, ...]) -> Due:
+def due_of(section: Chapter, on: OnSheet, moves: tuple[str, ...]) -> Due:
     """A due with its ways."""
     ways = tuple(way_of(each, on) for _, each in section.section("ways").sections())
     if not ways:
@@ -196,7 +196,7 @@ def due_of(section: Section, on: Declared, moves: tuple[str, ...]) -> Due:
     return made
 
 
-def way_of(section: Section, on: Declared) -> Way:
+def way_of(section: Chapter, on: OnSheet) -> Way:
     """One way to settle a due."""
     track = section.text("track", "")
     if track and track not in on.names:
@@ -216,7 +216,7 @@ TONES = ("plain", "good", "hurt")
 SHADES = ("one", "two", "three", "risk", "against")
 
 
-def face_of(section: Section, on: Declared) -> Face | None:
+def face_of(section: Chapter, on: OnSheet) -> Face | None:
     """How the game looks: the colours of a game that is there, and its own letters, emblem, tracks and dice."""
     like = section.word("like", tuple(BUILT_IN), next(iter(BUILT_IN)))
     base, letters = game(like).face, section.word("letters", LETTERS, "sans")
@@ -253,7 +253,7 @@ class Count(NamedTuple):
     by: Mapping[str, int]
 
 
-class Played(NamedTuple):
+class SceneFunctions(NamedTuple):
     """How a scene of a file goes: the functions that a scene is made of."""
 
     tracks: tuple[Carried, ...]
@@ -281,7 +281,7 @@ class Played(NamedTuple):
         return {each.carried.name: each.by.get(outcome.tier, 0) for each in self.counts}
 
 
-def scene_of(section: Section, game_id: str, moves: Mapping[str, Move], on: Declared) -> Scene | None:
+def scene_of(section: Chapter, game_id: str, moves: Mapping[str, Move], on: OnSheet) -> Scene | None:
     """One scene from its table."""
     says, move = section.text("says"), section.word("move", tuple(moves), next(iter(moves), ""))
     if move not in moves:
@@ -298,14 +298,14 @@ def scene_of(section: Section, game_id: str, moves: Mapping[str, Move], on: Decl
     aim = section.word("aim", order, order[-1] if order else "")
     section.end()
     inputs = tuple(name for name in section.section("inputs").values if name in declared)
-    played = Played(tracks, counts, inputs, frozenset(names) & frozenset(declared), ends)
+    played = SceneFunctions(tracks, counts, inputs, frozenset(names) & frozenset(declared), ends)
     return Scene(
         game=game_id, name=section.name, says=says, settings=settings, carried=played.carried, attempts=played.attempts,
         over=played.over, endings=order, aim=aim, goes_on=played.goes_on, move=move,
     )  # fmt: skip
 
 
-def _tracks(section: Section, on: Declared) -> tuple[Carried, ...]:
+def _tracks(section: Chapter, on: OnSheet) -> tuple[Carried, ...]:
     known = {each.name: each for each in on.tracks if isinstance(each.high, int)}
     found = []
     for name in section.words("carries"):
@@ -317,7 +317,7 @@ def _tracks(section: Section, on: Declared) -> tuple[Carried, ...]:
     return tuple(found)
 
 
-def _count(section: Section, tiers: tuple[str, ...]) -> Count:
+def _count(section: Chapter, tiers: tuple[str, ...]) -> Count:
     high, says = section.number("high", None, 1, 1000), section.text("says", "")
     by = section.section("by")
     points = {tier: by.number(tier, 0, -100, 100) for tier in tiers if tier in by}
@@ -326,7 +326,7 @@ def _count(section: Section, tiers: tuple[str, ...]) -> Count:
     return Count(Carried(section.name, 0, high, 0, says), points)
 
 
-def _settings(section: Section, declared: Mapping[str, Input], rolls: int) -> type[Any]:
+def _settings(section: Chapter, declared: Mapping[str, Input], rolls: int) -> type[Any]:
     """What a scene is played with: the inputs that it names, and how many rolls at most."""
     given = section.section("inputs")
     fields: list[Any] = []
@@ -348,7 +348,7 @@ def _with(each: Input, default: Default) -> Callable[[str], Input]:
     return lambda name: each._replace(default=default, by="roller", called=False, joins=None, of_each=None)
 
 
-def _ends(section: Section, names: list[str]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _ends(section: Chapter, names: list[str]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
     found = []
     for ending in list(section.values)[:20]:
         text = section.text(ending)

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from actionroll.errors import ActionrollError
 from actionroll.files.expressions import ANY, LIST, NUMBER, Formula, Sort, compiled, word_of
 from actionroll.files.lines import (
+    AnyLine,
     DecideLine,
     EndLine,
     Go,
     Label,
     Let,
-    Line,
     Refuse,
     ThrowLine,
     names_in,
@@ -42,7 +42,7 @@ class Flow:
     """The lines of one roll as a graph."""
 
     def __init__(
-        self, lines: tuple[Line, ...], known: Mapping[str, Sort], facts: Iterable[str], script: Script
+        self, lines: tuple[AnyLine, ...], known: Mapping[str, Sort], facts: Iterable[str], script: Script
     ) -> None:
         self.lines, self.faults = lines, script.faults
         self.doubtful, self.broken = script.doubtful, script.broken
@@ -73,7 +73,7 @@ class Flow:
             case _:
                 return after
 
-    def defined(self, line: Line) -> dict[str, Sort | Formula]:
+    def defined(self, line: AnyLine) -> dict[str, Sort | Formula]:
         """The values that a line sets, each with its sort, or with the expression that tells it."""
         match line:
             case Let():
@@ -185,7 +185,7 @@ class Flow:
         stops = [at for at, line in enumerate(self.lines) if isinstance(line, ThrowLine | DecideLine)]
         return any(place in self._reached(following) for at in stops for following in self.next[at])
 
-    def _reached(self, start: int, *stops: type[Line]) -> set[int]:
+    def _reached(self, start: int, *stops: type[AnyLine]) -> set[int]:
         """The lines after one, up to those of certain kinds."""
         seen, waiting = {start}, [start]
         while waiting:
@@ -208,7 +208,7 @@ class Flow:
     def _ends(self, place: int) -> bool:
         return self.broken or any(isinstance(self.lines[each], EndLine) for each in self._reached(place))
 
-    def _goes_round(self, place: int, label: str, *stops: type[Line]) -> bool:
+    def _goes_round(self, place: int, label: str, *stops: type[AnyLine]) -> bool:
         back = self.labels.get(label, place + 1)
         return back < place and place in self._reached(back, *stops)
 

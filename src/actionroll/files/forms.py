@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from actionroll.files.expressions import ANY, LIST, NAME, NUMBER, TRUTH, Formula, Piece, Sort, compiled, parse, word_of
 from actionroll.files.flow import OWN_WORDS, RESERVED
 from actionroll.files.functions import PLAIN
-from actionroll.files.source import Section, Wrong
+from actionroll.files.source import Chapter, Wrong
 from actionroll.rules import inputs as declared
 from actionroll.rules.inputs import Joins, OfEach
 from actionroll.rules.kinds import DieSize, Whole, die_name
@@ -41,7 +41,7 @@ class InputLine(NamedTuple):
     """What it is about, where that is a rule of its own."""
 
 
-def check_name(section: Section, name: str) -> bool:
+def check_name(section: Chapter, name: str) -> bool:
     """Whether a name is one that expressions can use; if it is not, that is a fault."""
     if name in RESERVED:
         says = f"{name!r} is no name for a value, for it means something already, as do {', '.join(OWN_WORDS)}."
@@ -53,7 +53,7 @@ def check_name(section: Section, name: str) -> bool:
     return False
 
 
-def die_sizes(section: Section, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+def die_sizes(section: Chapter, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
     """A list of dice as people write them: ["0", "d4", "d6"]."""
     named = section.words(name)
     found = [size_of(each) for each in named]
@@ -69,7 +69,7 @@ def size_of(text: str) -> int | None:
     return None if not found else int(found[1] or 0)
 
 
-def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
+def input_line(section: Chapter, ladder: tuple[int, ...]) -> InputLine:
     """One input from its table."""
     if section.values.get("kind", KINDS[0]) not in KINDS:
         section.faults.unknown(section.place("kind"), "kind called", section.values["kind"], KINDS)
@@ -95,7 +95,7 @@ def input_line(section: Section, ladder: tuple[int, ...]) -> InputLine:
     )
 
 
-def _formula(section: Section, name: str) -> Formula | None:
+def _formula(section: Chapter, name: str) -> Formula | None:
     value = section.text(name, "")
     if not value:
         return None
@@ -106,7 +106,7 @@ def _formula(section: Section, name: str) -> Formula | None:
         return None
 
 
-def _joins(section: Section, by: str, says: str, of_each: str, kind: str, reads: str, members: bool) -> Joins | None:
+def _joins(section: Chapter, by: str, says: str, of_each: str, kind: str, reads: str, members: bool) -> Joins | None:
     """Others join through an input that helpers set, unless it only holds something of each who joined."""
     told, part = section.text("joins", ""), section.word("part", ("helper", "member"), "helper")
     does = section.text("does", "helps")
@@ -118,7 +118,7 @@ def _joins(section: Section, by: str, says: str, of_each: str, kind: str, reads:
 
 
 def _field(  # noqa: PLR0913
-    section: Section, kind: str, says: str, by: Any, ladder: tuple[int, ...], *, none_is: bool, follows: Formula | None,
+    section: Chapter, kind: str, says: str, by: Any, ladder: tuple[int, ...], *, none_is: bool, follows: Formula | None,
     more: dict[str, Any],
 ) -> Any:  # fmt: skip
     """The field of an attempt, as a game in Python would write it."""
@@ -150,7 +150,7 @@ def _field(  # noqa: PLR0913
             return declared.many(of, says, most=most, by=by, required=section.truth("required"), **more)
 
 
-def _die(section: Section, says: str, by: Any, sizes: tuple[int, ...], called: bool, none_is: bool) -> Any:
+def _die(section: Chapter, says: str, by: Any, sizes: tuple[int, ...], called: bool, none_is: bool) -> Any:
     usual: dict[str, Any] = {"default": None} if none_is else {}
     if "default" in section:
         usual = {"default": size_of(section.text("default", ""))}
@@ -175,7 +175,7 @@ def _nothing(values: Values) -> Any:
     return 0
 
 
-def bounds(section: Section) -> tuple[int, int]:
+def bounds(section: Chapter) -> tuple[int, int]:
     """The lowest and highest number of something."""
     low, high = section.number("low", 0), section.number("high")
     if high < low:
@@ -183,7 +183,7 @@ def bounds(section: Section) -> tuple[int, int]:
     return low, max(low, high)
 
 
-def ruling_of(section: Section) -> tuple[Any, Sort]:
+def ruling_of(section: Chapter) -> tuple[Any, Sort]:
     """A ruling from its table: words, yes or no, or a number within bounds."""
     rule, reason = section.text("rule", ""), section.text("reason")
     values = section.words("values")
@@ -201,7 +201,7 @@ def ruling_of(section: Section) -> tuple[Any, Sort]:
     return made, sort
 
 
-def check_reads(section: Section, lines: tuple[InputLine, ...], on_sheet: frozenset[str]) -> None:
+def check_reads(section: Chapter, lines: tuple[InputLine, ...], on_sheet: frozenset[str]) -> None:
     """What an input reads or belongs to must be there."""
     for each in lines:
         own = section.section(each.name)

@@ -82,7 +82,7 @@ def alike(numbers: Numbers) -> int:
     return max(map(numbers.count, numbers), default=0)
 
 
-class Called(NamedTuple):
+class Function(NamedTuple):
     """A function of the language: what it takes and gives, and what Python calls it."""
 
     takes: tuple[str, ...]
@@ -93,24 +93,24 @@ class Called(NamedTuple):
     """Whether it takes any number of the last."""
 
 
-FUNCTIONS: dict[str, Called] = {
-    "min": Called(("number", "number"), "number", "min", "min(a, b): the smallest of numbers.", more=True),
-    "max": Called(("number", "number"), "number", "max", "max(a, b): the largest of numbers.", more=True),
-    "abs": Called(("number",), "number", "abs", "abs(a): a number without its sign."),
-    "sum": Called(("list",), "number", "sum", "sum(list): all added up."),
-    "length": Called(("list",), "number", "len", "length(list): how many there are."),
-    "highest": Called(("list",), "number", "highest_of", "highest(list): the highest, 0 of none."),
-    "lowest": Called(("list",), "number", "lowest_of", "lowest(list): the lowest, 0 of none."),
-    "top": Called(("list", "number"), "list", "top_of", "top(list, n): the n highest, from the highest down."),
-    "bottom": Called(("list", "number"), "list", "bottom_of", "bottom(list, n): the n lowest, from the lowest up."),
-    "nth": Called(("list", "number"), "number", "nth_of", "nth(list, n): the one at place n, from 1; 0 if none is."),
-    "above": Called(("list", "number"), "number", "above", "above(list, n): how many are above n."),
-    "below": Called(("list", "number"), "number", "below", "below(list, n): how many are below n."),
-    "equal": Called(("list", "number"), "number", "equal", "equal(list, n): how many are n."),
-    "alike": Called(("list",), "number", "alike", "alike(list): how many are the same, at most."),
-    "repeat": Called(("number", "number"), "list", "repeated", "repeat(a, n): a list of a, n times."),
-    "step": Called(("number", "number"), "number", "step", "step(die, n): n rungs up the game's ladder of dice."),
-    "spread": Called(
+FUNCTIONS: dict[str, Function] = {
+    "min": Function(("number", "number"), "number", "min", "min(a, b): the smallest of numbers.", more=True),
+    "max": Function(("number", "number"), "number", "max", "max(a, b): the largest of numbers.", more=True),
+    "abs": Function(("number",), "number", "abs", "abs(a): a number without its sign."),
+    "sum": Function(("list",), "number", "sum", "sum(list): all added up."),
+    "length": Function(("list",), "number", "len", "length(list): how many there are."),
+    "highest": Function(("list",), "number", "highest_of", "highest(list): the highest, 0 of none."),
+    "lowest": Function(("list",), "number", "lowest_of", "lowest(list): the lowest, 0 of none."),
+    "top": Function(("list", "number"), "list", "top_of", "top(list, n): the n highest, from the highest down."),
+    "bottom": Function(("list", "number"), "list", "bottom_of", "bottom(list, n): the n lowest, from the lowest up."),
+    "nth": Function(("list", "number"), "number", "nth_of", "nth(list, n): the one at place n, from 1; 0 if none is."),
+    "above": Function(("list", "number"), "number", "above", "above(list, n): how many are above n."),
+    "below": Function(("list", "number"), "number", "below", "below(list, n): how many are below n."),
+    "equal": Function(("list", "number"), "number", "equal", "equal(list, n): how many are n."),
+    "alike": Function(("list",), "number", "alike", "alike(list): how many are the same, at most."),
+    "repeat": Function(("number", "number"), "list", "repeated", "repeat(a, n): a list of a, n times."),
+    "step": Function(("number", "number"), "number", "step", "step(die, n): n rungs up the game's ladder of dice."),
+    "spread": Function(
         ("list", "number"),
         "list",
         "spread",

@@ -112,7 +112,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeepLine:
     """Dice that stay as they lie."""
 
     count: Formula
@@ -137,7 +137,7 @@ class PoolLine:
     readings: tuple[Reading, ...] = ()
     overall: tuple[Reading, ...] = ()
     """What is read from all pools of a list, each by its own readings."""
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeepLine, ...] = ()
     again: Formula | None = None
     """Which dice are thrown again."""
     times: int = 0
@@ -145,7 +145,7 @@ class PoolLine:
 
 
 @dataclass(frozen=True)
-class Change:
+class ChangeLine:
     """A track changes, or a mark is set or cleared."""
 
     place: Place
@@ -166,7 +166,7 @@ class ThrowLine:
     place: Place
     rule: str
     pools: tuple[PoolLine, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ChangeLine, ...]
 
 
 @dataclass(frozen=True)
@@ -230,12 +230,12 @@ class EndLine:
     rule: str
     when: Formula | None
     tiers: tuple[TierLine, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ChangeLine, ...]
     dues: tuple[DueLine, ...]
     why: Piece
 
 
-Line: TypeAlias = Let | Refuse | Label | Go | ThrowLine | DecideLine | EndLine
+AnyLine: TypeAlias = Let | Refuse | Label | Go | ThrowLine | DecideLine | EndLine
 
 OF_A_DIE = frozenset(("face", "size"))
 
@@ -254,7 +254,7 @@ def of_pool(pool: PoolLine) -> set[str]:
     return outer | (inner | readings) - OF_A_DIE - own - ({"each"} if pool.each is not None else set())
 
 
-def of_change(change: Change) -> set[str]:
+def of_change(change: ChangeLine) -> set[str]:
     """The values that a change names."""
     return names_of(change.by, change.when) | ({change.each} if change.each else set())
 
@@ -312,7 +312,7 @@ def with_line(pool: PoolLine, block: Block) -> PoolLine:
         sides = size_of(kept[2], piece.place)
         if int(kept[3]) not in faces_of(sides):
             raise Wrong(piece.place, "A die that is kept shows one of its faces: keep banes d6 showing 1.")
-        return replace(pool, kept=(*pool.kept, Kept(parse(piece.part(5, kept.end(1))), sides, int(kept[3]))))
+        return replace(pool, kept=(*pool.kept, KeepLine(parse(piece.part(5, kept.end(1))), sides, int(kept[3]))))
     if piece.text.startswith("all "):
         return replace(pool, overall=(*pool.overall, reading_of(piece.part(4))))
     return replace(pool, readings=(*pool.readings, reading_of(piece)))

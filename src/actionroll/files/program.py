@@ -17,12 +17,12 @@ from actionroll.files import functions, readings
 from actionroll.files.expressions import ANY, NUMBER, TRUTH, Formula, alone_in, grows, place_of, word_of
 from actionroll.files.lines import (
     MOST_LINES,
+    AnyLine,
     DecideLine,
     EndLine,
     Go,
     Label,
     Let,
-    Line,
     PolicyLine,
     Refuse,
     ThrowLine,
@@ -39,15 +39,15 @@ KNOWN_STATISTICS = 256
 """Of one pool, by the values that its readings depend on."""
 
 
-class Roll(NamedTuple):
+class CompiledRoll(NamedTuple):
     """A roll that was compiled: how it starts, and the policies of its decisions."""
 
     start: Callable[[Any, Any], Step]
-    policies: Mapping[str, Mapping[str, Policy]]
+    policies: Mapping[str, Mapping[str, tuple[str, Policy]]]
     code: str
 
 
-def roll_of(lines: tuple[Line, ...], setting: Setting, script: Script) -> Roll | None:
+def roll_of(lines: tuple[AnyLine, ...], setting: Setting, script: Script) -> CompiledRoll | None:
     """The roll that these lines make; None where something is wrong with them."""
     program = Program(lines, setting, script)
     program.write()
@@ -62,10 +62,16 @@ def policies_of(line: DecideLine) -> dict[str, list[PolicyLine]]:
     return found
 
 
+def policy_told(named: list[PolicyLine]) -> str:
+    """What a policy does, in a sentence as its lines have it."""
+    told = [each.option + (f" when {each.when.piece.text}" if each.when else "") for each in named]
+    return f"{told[0][:1].upper()}{told[0][1:]}{''.join(f'; {each}' for each in told[1:])}."
+
+
 class Program(Writer):
     """Writes the Python of one roll."""
 
-    def __init__(self, lines: tuple[Line, ...], setting: Setting, script: Script) -> None:
+    def __init__(self, lines: tuple[AnyLine, ...], setting: Setting, script: Script) -> None:
         super().__init__(lines, setting, script)
         self.targets = {line.to for line in lines if isinstance(line, Go)}
         self.rounds = {
@@ -138,7 +144,7 @@ class Program(Writer):
                 return found
         return found
 
-    def step(self, line: Line) -> tuple[list[str], bool]:
+    def step(self, line: AnyLine) -> tuple[list[str], bool]:
         """One line as Python, and whether the function ends with it."""
         match line:
             case Let():
@@ -335,7 +341,7 @@ class Program(Writer):
             told += [f"str(v_{name}){minus}" if closed and name in self.known else repr(name), repr(rest)]
         return " + ".join(told)
 
-    def roll(self) -> Roll:
+    def roll(self) -> CompiledRoll:
         """The functions of the code. It is our own: nothing of the file stands in it but checked names and values."""
         space: dict[str, Any] = {
             "__builtins__": {}, "kept": lru_cache(KNOWN_STATISTICS), "chain": lru_cache(MOST_LINES)(readings.Chain),
@@ -345,11 +351,14 @@ class Program(Writer):
         code = "\n".join(self.code)
         exec(compile(code, f"<the roll of {self.setting.move}>", "exec"), space)  # noqa: S102
         policies = {
-            line.name: {name: space[f"policy_{place}_{number}"] for number, name in enumerate(policies_of(line))}
+            line.name: {
+                name: (policy_told(named), space[f"policy_{place}_{number}"])
+                for number, (name, named) in enumerate(policies_of(line).items())
+            }
             for place, line in enumerate(self.lines)
             if isinstance(line, DecideLine)
         }
-        return Roll(space["start"], policies, code)
+        return CompiledRoll(space["start"], policies, code)
 
 
 NAMES: dict[str, Any] = {

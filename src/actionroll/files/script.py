@@ -11,7 +11,7 @@ from actionroll.errors import nearest, shown
 from actionroll.files import lines
 from actionroll.files.expressions import NAME, Formula, Piece, Sort, parse
 from actionroll.files.functions import Ladder
-from actionroll.files.lines import Block, Line, alone, blocks_of, dice_of, is_change, with_line, with_name
+from actionroll.files.lines import AnyLine, Block, alone, blocks_of, dice_of, is_change, with_line, with_name
 from actionroll.files.source import Faults, Place, Wrong, no_such
 from actionroll.rules.steps import Due
 
@@ -67,7 +67,7 @@ class Script:
         self.broken = False
         """Whether a step is missing because it could not be read."""
 
-    def read(self, written: Iterable[tuple[Place, str]]) -> tuple[Line, ...]:
+    def read(self, written: Iterable[tuple[Place, str]]) -> tuple[AnyLine, ...]:
         """All steps of the roll."""
         blocks = blocks_of(written, self.faults)
         found = self.each(blocks, self.line)
@@ -96,12 +96,12 @@ class Script:
         self.doubtful.update(names_set(block))
         return []
 
-    def line(self, block: Block) -> Line:
+    def line(self, block: Block) -> AnyLine:
         """One step."""
         piece = block.piece
         word = piece.text.partition(" ")[0]
         if word in ("throw", "decide", "end"):
-            read: dict[str, Callable[[Block], Line]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
+            read: dict[str, Callable[[Block], AnyLine]] = {"throw": self.throw, "decide": self.decide, "end": self.end}
             return read[word](block)
         setting = re.match(r"([a-z][a-z0-9_]*)\s*=(?!=)", piece.text)
         if word in ("refuse", "go", "label"):
@@ -292,7 +292,7 @@ def part_of(text: str, place: Place) -> str:
     return text
 
 
-def change_of(block: Block) -> lines.Change:
+def change_of(block: Block) -> lines.ChangeLine:
     """`change stress of each assist by 1 "push" when pushed`, `mark wounded`, `clear wounded of helper-1`."""
     alone(block)
     if re.search(r'\bwhen [^"]*"[^"]*"$', block.piece.text):
@@ -308,7 +308,7 @@ def change_of(block: Block) -> lines.Change:
     each = who[5:] if who.startswith("each ") else ""
     by = parse(piece.part(*found.span(4))) if found[4] else None
     mark = {"mark": 1, "clear": -1}.get(found[1], 0)
-    return lines.Change(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
+    return lines.ChangeLine(piece.place, found[2], "" if each else part_of(who, piece.place), each, by, mark, when, why)
 
 
 def parted_why(piece: Piece) -> tuple[Piece, str]:

@@ -270,7 +270,7 @@ OTHER_WORDS = {
 """What people write for some keys."""
 
 
-class Section:
+class Chapter:
     """One table of a file: what it holds is taken out by name and kind, and what is left over is a fault."""
 
     def __init__(self, source: Source, path: Path, values: dict[str, Any]) -> None:
@@ -357,14 +357,14 @@ class Section:
             return default
         return tuple(value[:60])
 
-    def section(self, name: str) -> Section:
+    def section(self, name: str) -> Chapter:
         """The table of that name; an empty one where there is none."""
         value = self._take(name, "")
         if value is not None and not isinstance(value, dict):
             self.wrong(name, f"a table; write [{'.'.join((*self.path, name))}] and its keys below it")
-        return Section(self.source, (*self.path, name), value if isinstance(value, dict) else {})
+        return Chapter(self.source, (*self.path, name), value if isinstance(value, dict) else {})
 
-    def sections(self, most: int = 60) -> Iterator[tuple[str, Section]]:
+    def sections(self, most: int = 60) -> Iterator[tuple[str, Chapter]]:
         """Every table in it, by name."""
         for place, name in enumerate(self.values):
             if place == most:

@@ -24,7 +24,7 @@ from actionroll.files.expressions import (
     summands,
 )  # fmt: skip
 from actionroll.files.flow import Flow
-from actionroll.files.lines import Change, Let, Line, PoolLine, ThrowLine
+from actionroll.files.lines import AnyLine, ChangeLine, Let, PoolLine, ThrowLine
 from actionroll.files.script import Script, Setting
 from actionroll.files.source import Place, Wrong
 
@@ -32,7 +32,7 @@ from actionroll.files.source import Place, Wrong
 class Writer:
     """Writes what stands at one line of a roll; `at` says at which."""
 
-    def __init__(self, lines: tuple[Line, ...], setting: Setting, script: Script) -> None:
+    def __init__(self, lines: tuple[AnyLine, ...], setting: Setting, script: Script) -> None:
         self.lines, self.setting, self.faults = lines, setting, script.faults
         self.flow = Flow(lines, setting.known, setting.facts, script)
         self.code: list[str] = []
@@ -93,7 +93,7 @@ class Writer:
         """Values in the order in which functions are given them."""
         return tuple(f"v_{name}" for name in sorted(names))
 
-    def changes(self, changes: tuple[Change, ...]) -> tuple[list[str], str]:
+    def changes(self, changes: tuple[ChangeLine, ...]) -> tuple[list[str], str]:
         """Lines that gather effects, and what holds them then."""
         if not changes:
             return [], "()"
@@ -111,7 +111,7 @@ class Writer:
                 lines += [made % repr(each.who)]
         return lines, "summed(tuple(made))" if len(changes) > 1 else "tuple(made)"
 
-    def check_track(self, change: Change) -> None:
+    def check_track(self, change: ChangeLine) -> None:
         """A change names what stands on the sheet, and those who join."""
         known = self.setting.marks if change.mark else self.setting.tracks
         if change.track not in known:
@@ -130,7 +130,7 @@ def is_chained(line: ThrowLine) -> bool:
     return any(pool.again is not None for pool in line.pools)
 
 
-def read_beside(pool: PoolLine, line: Line) -> set[str]:
+def read_beside(pool: PoolLine, line: AnyLine) -> set[str]:
     """What is read from the other pools of a throw."""
     pools = line.pools if isinstance(line, ThrowLine) else ()
     return {each.name for other in pools if other is not pool for each in other.readings}

@@ -6,18 +6,18 @@ tell apart, not with the dice. A play of a roll, advice, words and many trials a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
+from itertools import product
 from math import gcd, lcm, prod
 from typing import Any, TypeAlias
 
 from actionroll.dice import Falls, Pool, falls
 from actionroll.errors import Budget
-from actionroll.rules.futures import MOST_TAKEN, Answered, Futures, answered, following, kin_of, too_many
+from actionroll.rules.futures import MOST_TAKEN, Followed, Futures, all_falls, answered, following, kin_of, too_many
 from actionroll.rules.game import Policy, do_nothing
-from actionroll.rules.steps import Effect, End, Fact, Outcome, Step, Throw, fact_key, outcome_head, summed
+from actionroll.rules.steps import Effect, Fact, Leaf, Outcome, Step, Throw, fact_key, outcome_head, reader, summed
 from actionroll.values import ratio
 
 Spent: TypeAlias = tuple[Effect, ...]
@@ -28,14 +28,22 @@ def fraction(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
+Leaves: TypeAlias = tuple[Followed, Sequence[int], Spent, int]
+"""What follows a throw, in how many ways each step by its place, what was paid until then, and all ways there are."""
+
+
+def leaves_of(outcomes: Sequence[tuple[Outcome, int]], spent: Spent, total: int) -> Leaves:
+    """Outcomes, each with its ways, and nothing that goes on."""
+    return Followed([each for each, _ in outcomes], do_nothing), [ways for _, ways in outcomes], spent, total
+
+
 class Odds(Mapping[str, Fraction]):
     """All outcomes with their chances: a mapping of tiers to fractions, from worst to best."""
 
-    def __init__(self, tiers: tuple[str, ...], ends: tuple[End, ...], total: int) -> None:
+    def __init__(self, tiers: tuple[str, ...], leaves: Sequence[Leaves], total: int) -> None:
         self.tiers = tiers
-        self.ends = ends
-        """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
         self.total = total
+        self._leaves = leaves
         self._chances_of_tiers: dict[str, Fraction] = {}
 
     def __repr__(self) -> str:
@@ -67,10 +75,20 @@ class Odds(Mapping[str, Fraction]):
 
     def _ways_of_tiers(self) -> dict[str, int]:
         counts = dict.fromkeys(self.tiers, 0)
-        for outcome, _, ways in self.ends:
-            tier = outcome.tier
-            counts[tier] = counts.get(tier, 0) + ways
+        for followed, ways, _, total in self._leaves:
+            scale = self.total // total
+            for tier, take in followed.by_tier:
+                counts[tier] = counts.get(tier, 0) + sum(take(ways)) * scale
         return counts
+
+    @cached_property
+    def ends(self) -> tuple[Leaf, ...]:
+        """Every way to end, out of `total`; what ends alike on several ways stands here more than once."""
+        found: list[Leaf] = []
+        for followed, ways, spent, total in self._leaves:
+            scale = self.total // total
+            found += [(outcome, spent, ways[place] * scale) for outcome, place in followed.ends]
+        return tuple(found)
 
     @cached_property
     def ways(self) -> Mapping[Outcome, int]:
@@ -109,6 +127,18 @@ class Odds(Mapping[str, Fraction]):
     def joint(self) -> Mapping[Outcome, Fraction]:
         """The chance of each outcome, from the worst tier to the best."""
         return {outcome: ratio(ways, self.total) for outcome, ways in self._ranked(self._by_tier)}
+
+    def fact_told(self, name: str) -> dict[str, str]:
+        """The chance of each value of a fact, as texts."""
+        return {fact_key(value): fraction(chance) for value, chance in self.facts[name].items()}
+
+    def ending_in(self, tier: str) -> Odds:
+        """The part of it that ends in this tier, with its chances of the whole."""
+        part = []
+        for followed, ways, spent, total in self._leaves:
+            found = [(outcome, ways[place]) for outcome, place in followed.ends if outcome.tier == tier]
+            part.append(leaves_of(found, spent, total))
+        return Odds(self.tiers, part, self.total)
 
     def _ranked(self, tiers: Iterable[str]) -> list[tuple[Outcome, int]]:
         order = {tier: place for place, tier in enumerate(tiers)}
@@ -171,20 +201,32 @@ def count(start: Step, policy: Policy = do_nothing, tiers: tuple[str, ...] = (),
     """The odds of a roll from any step on, decisions answered by the policy, within a budget."""
     step = answered(start, policy)
     if isinstance(step, Outcome):
-        return Odds(tiers, ((step, (), 1),), 1)
-    last = kin_of(step).last
+        return Odds(tiers, (leaves_of([(step, 1)], (), 1),), 1)
+    last = (step.kin or kin_of(step)).last
     budget = budget or Budget()
-    fallen = [falls(pool, budget.take) for pool in step.pools]
-    found, ways = following(step, last, [each for each, _ in fallen], budget)
-    total = prod([each for _, each in fallen])
-    next_steps = found.answered(policy)
-    if not next_steps.waiting:
-        return Odds(tiers, tuple(zip(next_steps.ends, repeat(step.costs), ways)), total)
-    counting = _Counting(policy, budget, total, dict(zip(step.pools, fallen, strict=True)))
-    counting.go_on(next_steps, ways, step.costs)
+    fallen, total = all_falls(step.pools, budget)
+    found, ways = following(step, last, fallen, budget)
+    followed = found.answered(policy)
+    first = (followed, ways, step.costs, total)
+    if not followed.waiting:
+        return Odds(tiers, (first,), total)
+    counting = _Counting(policy, budget, first)
     while counting.throws:
         counting.throw_all()
-    return Odds(tiers, counting.all_ends(), counting.total)
+    return Odds(tiers, counting.leaves(), counting.total)
+
+
+def chance_of_yes(throw: Throw, budget: Budget) -> Fraction | None:
+    """How likely this throw by itself is read as a yes; none where the rule reads more from it than yes or no."""
+    fallen, total = all_falls(throw.pools, budget)
+    read, yes = reader(throw), 0
+    budget.take(prod([*map(len, fallen)]))
+    for fall in product(*[pool.items() for pool in fallen]):
+        (seen, *more) = read(tuple([shown for shown, _ in fall]))
+        if more or not isinstance(seen, bool):
+            return None
+        yes += seen * prod([ways for _, ways in fall])
+    return Fraction(yes, total)
 
 
 class _Alike:
@@ -192,10 +234,10 @@ class _Alike:
 
     __slots__ = ("spent", "throw", "ways")
 
-    def __init__(self, throw: Throw, spent: Spent) -> None:
+    def __init__(self, throw: Throw, spent: Spent, last: Pool[Any], ways: int) -> None:
         self.throw = throw
         self.spent = spent
-        self.ways: dict[Pool[Any], int] = {}
+        self.ways = {last: ways}
         """How many ways lead to each last pool."""
 
     @property
@@ -208,29 +250,26 @@ class _Alike:
 class _Counting:
     """The steps after as many throws: what ends there, and the throws that follow."""
 
-    def __init__(
-        self, policy: Policy, budget: Budget, total: int, fallen: dict[Pool[Any], tuple[Falls[Any], int]]
-    ) -> None:
+    def __init__(self, policy: Policy, budget: Budget, first: Leaves) -> None:
         self.policy = policy
-        self.total = total
+        self.total = first[-1]
         self.throws: dict[tuple[Futures, int, int], _Alike] = {}
         self._paid: dict[tuple[int, int], tuple[Spent, Spent]] = {}
         """By the identity of what was paid so far and of what is paid then: both together, and the latter."""
-        self._ends: list[End] = []
-        self._layers: list[tuple[list[End], int]] = [(self._ends, total)]
-        self._falls = fallen
+        self._leaves: list[Leaves] = []
+        self._latest = 0
+        """How much ended before the latest throws."""
+        self._thrown = 1
         self._budget = budget
+        self._go_on(first)
 
-    def go_on(self, found: Answered, ways: Collection[int], spent: Spent) -> None:
+    def _go_on(self, found: Leaves) -> None:
         """Sort what follows a throw: what ends there, and what must be thrown again."""
-        ends, ends_at, waiting = found
-        if not waiting:
-            self._ends.extend(zip(ends, repeat(spent), ways))
-            return
-        listed = [*ways]
-        self._ends.extend([(end, spent, listed[place]) for end, place in zip(ends, ends_at, strict=True)])
-        for throw, places in waiting:
-            self._wait(throw, spent, sum([listed[place] for place in places]))
+        followed, ways, spent, _ = found
+        if followed.ends:
+            self._leaves.append(found)
+        for throw, take in followed.waiting:
+            self._wait(throw, spent, sum(take(ways)))
 
     def _wait(self, step: Throw, spent: Spent, ways: int) -> None:
         """A throw to which so many ways lead, with what was paid on the way."""
@@ -239,44 +278,35 @@ class _Counting:
         group = self.throws.get(alike)
         if group is None:
             paid, _ = self._paid.setdefault(alike[1:], (spent + costs, costs))
-            group = self.throws[alike] = _Alike(step, paid)
-        group.ways[last] = group.ways.get(last, 0) + ways
+            self.throws[alike] = _Alike(step, paid, last, ways)
+        else:
+            group.ways[last] = group.ways.get(last, 0) + ways
 
     def throw_all(self) -> None:
         """Go on from all throws that are waiting."""
         groups = [(group, *self._fallen(group)) for group in self.throws.values()]
         factor = lcm(*[total * many for _, _, total, lasts in groups for _, many in lasts])
-        if len(self._layers) > MOST_TAKEN:
+        if self._thrown > MOST_TAKEN:
             raise too_many()
         self.total *= factor
-        self.throws, self._ends = {}, []
-        self._layers.append((self._ends, self.total))
+        self.throws = {}
+        self._thrown += 1
+        self._latest = len(self._leaves)
         for group, fallen, total, lasts in groups:
             if group.throw.pools:
                 fallen.append(_mixed(group.ways.values(), lasts, factor // total))
             found, ways = following(group.throw, group.last, fallen, self._budget)
             ways = ways if fallen else [factor * sum(group.ways.values())]
-            self.go_on(found.answered(self.policy), ways, group.spent)
+            self._go_on((found.answered(self.policy), ways, group.spent, self.total))
 
     def _fallen(self, group: _Alike) -> tuple[list[Falls[Any]], int, list[tuple[Falls[Any], int]]]:
         """How all pools but the last fall, the number of all their ways, and how each falls that may be the last."""
-        before = [self._fall(pool) for pool in group.throw.pools[:-1]]
-        lasts = [self._fall(last) for last in group.ways]
-        return [each for each, _ in before], prod([total for _, total in before]), lasts
+        fallen, total = all_falls(group.throw.pools[:-1], self._budget)
+        return fallen, total, [falls(last, self._budget.take) for last in group.ways]
 
-    def all_ends(self) -> tuple[End, ...]:
-        """Every end over one denominator."""
-        found = list(self._ends)
-        for ends, at in self._layers[:-1]:
-            scale = self.total // at
-            found += [(end, spent, ways * scale) for end, spent, ways in ends]
-        return tuple(found)
-
-    def _fall(self, pool: Pool[Any]) -> tuple[Falls[Any], int]:
-        fallen = self._falls.get(pool)
-        if fallen is None:
-            fallen = self._falls[pool] = falls(pool, self._budget.take)
-        return fallen
+    def leaves(self) -> list[Leaves]:
+        """All that ended: after the latest throws, then after the first, the second and so on."""
+        return self._leaves[self._latest :] + self._leaves[: self._latest]
 
 
 def _mixed(leading: Iterable[int], lasts: Iterable[tuple[Falls[Any], int]], factor: int) -> Falls[Any]:

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from actionroll.errors import Budget, UnknownName
 from actionroll.rules.futures import MOST_TAKEN, fallings, too_many
 from actionroll.rules.game import Aim, Policy, do_nothing, weight_of
-from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after
+from actionroll.rules.steps import Decide, Outcome, Part, Step, Throw, after, straight_to, undecided
 
 MOST_WEIGHED = 3_000_000
 """Steps that advice is found in, unless it is given another budget."""
@@ -22,7 +22,7 @@ MOST_IN_A_ROW = 100
 """Throws of one roll that advice looks ahead."""
 
 
-class Choice(NamedTuple):
+class Weighed(NamedTuple):
     """One option at a decision: what it is worth, and the step it leads to."""
 
     option: str
@@ -47,7 +47,7 @@ class Best:
     _fallen: dict[Throw, tuple[list[tuple[Step, int]], int]] = field(default_factory=dict, repr=False)
     _deep: int = field(default=0, repr=False)
     """How many throws lie between the first and the one that is weighed."""
-    _weighed: dict[Decide, tuple[Choice, tuple[Choice, ...]]] = field(default_factory=dict, repr=False)
+    _weighed: dict[Decide, tuple[Weighed, tuple[Weighed, ...]]] = field(default_factory=dict, repr=False)
 
     def __call__(self, asked: Decide) -> str:
         """The option that is worth most; the earlier one where several are."""
@@ -66,20 +66,20 @@ class Best:
                     known = self._worth[step] = self._of_throw(step)
                 return known
 
-    def choice(self, asked: Decide) -> Choice:
+    def choice(self, asked: Decide) -> Weighed:
         """What is chosen at a decision."""
         return self.weighed(asked)[0]
 
-    def weighed(self, asked: Decide) -> tuple[Choice, tuple[Choice, ...]]:
+    def weighed(self, asked: Decide) -> tuple[Weighed, tuple[Weighed, ...]]:
         """The choice at a decision, and all that there are."""
         known = self._weighed.get(asked)
         if known is None:
             steps = [(option, after(asked, option)) for option in asked.options]
-            choices = tuple([Choice(option, self.worth(step), step) for option, step in steps])
+            choices = tuple([Weighed(option, self.worth(step), step) for option, step in steps])
             known = self._weighed[asked] = (self._pick(asked, choices), choices)
         return known
 
-    def _pick(self, asked: Decide, choices: tuple[Choice, ...]) -> Choice:
+    def _pick(self, asked: Decide, choices: tuple[Weighed, ...]) -> Weighed:
         if self.open is not None and asked.name not in self.open:
             option = self.fixed(asked)
             return next(each for each in choices if each.option == option)
@@ -115,7 +115,7 @@ class Best:
         return mean / total + self.aim.of_effects(throw.costs)
 
 
-def _worth_of(choice: Choice) -> Fraction:
+def _worth_of(choice: Weighed) -> Fraction:
     return choice.worth
 
 
@@ -124,7 +124,7 @@ class Advice:
     """A decision with what each of its options is worth, the best among them, and how the roll stands without it."""
 
     asked: Decide
-    choices: tuple[Choice, ...]
+    choices: tuple[Weighed, ...]
     best: str
     chance: Fraction
     """The chance that this decision comes up when all before it is done well."""
@@ -196,3 +196,23 @@ def _weighted(raw: Mapping[object, object], tiers: tuple[str, ...]) -> Aim:
     points = {name: weight for name, weight in weights.items() if name not in tiers}
     says = ", ".join(f"{name} {weight}" for name, weight in weights.items())
     return Aim(named, points, says)
+
+
+def counted_by(step: Step) -> tuple[tuple[Any, ...] | None, ...]:
+    """The readings of dice that an outcome took, or among which a decision chooses.
+
+    Those are of its first option, and of others that bring something else.
+    """
+    if isinstance(step, Outcome):
+        return (step.counted,)
+    ends = [end for each in _leading_on(step) if isinstance(end := undecided(each), Outcome)]
+    others = [end for end in ends[1:] if end.tier != ends[0].tier or set(end.effects) - set(ends[0].effects)]
+    return tuple(dict.fromkeys(end.counted for end in (*ends[:1], *others)))
+
+
+def _leading_on(step: Step) -> list[Step]:
+    """The steps that a decision's options lead to; for one that only leads to a further decision, those of that."""
+    if not isinstance(step, Decide):
+        return []
+    further = [(straight_to(step, option), after(step, option)) for option in step.options]
+    return [each for more, then in further for each in (_leading_on(more) if more else [then])]

@@ -31,8 +31,6 @@ from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    Source: TypeAlias = Generator
-
 Chance = Callable[[int], int]
 """A source of chance: a number of sides in, a face out."""
 
@@ -40,9 +38,15 @@ Chance = Callable[[int], int]
 NO_DICE = "No dice are to be thrown here; the roll {}."
 
 
-def begin(start: Step) -> Roll:
-    """A roll at its first step."""
-    return _at(start, ())
+def begin(step: Step, taken: tuple[Taken, ...] = ()) -> Roll:
+    """A roll at its first step, or after what was taken. A throw of no dice at all needs nobody: it shows what no dice show."""
+    while isinstance(step, Throw) and not sides_of(step) and len(taken) <= MOST_TAKEN:
+        shown = readings(step, ())
+        taken = (*taken, Cast(step, (), shown))
+        step = after_showing(step, shown)
+    if len(taken) > MOST_TAKEN:
+        raise too_many()
+    return Roll(step, taken)
 
 
 def sides_of(throw: Throw) -> tuple[int, ...]:
@@ -75,7 +79,8 @@ def cast(roll: Roll, faces: tuple[int, ...], by_hand: bool = False) -> Roll:
     throw = roll.step
     if not isinstance(throw, Throw):
         raise RollError(NO_DICE.format(standing(roll)))
-    return _at(after_showing(throw, readings(throw, faces)), (*roll.taken, Cast(throw, faces, by_hand)))
+    shown = readings(throw, faces)
+    return begin(after_showing(throw, shown), (*roll.taken, Cast(throw, faces, shown, by_hand)))
 
 
 def choose(roll: Roll, option: object) -> Roll:
@@ -83,7 +88,7 @@ def choose(roll: Roll, option: object) -> Roll:
     if not isinstance(roll.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {standing(roll)}.")
     chosen = _offered(roll.step, option)
-    return _at(after(roll.step, chosen), (*roll.taken, Chosen(roll.step, chosen)))
+    return begin(after(roll.step, chosen), (*roll.taken, Chosen(roll.step, chosen)))
 
 
 def _offered(asked: Decide, option: object) -> str:
@@ -101,8 +106,9 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
             raise too_many()
         if isinstance(step, Throw):
             faces = draw(step, chance)
-            taken.append(Cast(step, faces))
-            step = after_showing(step, readings(step, faces))
+            shown = readings(step, faces)
+            taken.append(Cast(step, faces, shown))
+            step = after_showing(step, shown)
         else:
             option = _offered(step, policy(step))
             taken.append(Chosen(step, option))
@@ -157,16 +163,6 @@ def _named(sides: tuple[int, ...]) -> str:
     return " ".join(die_name(each) for each in sides)
 
 
-def _at(step: Step, taken: tuple[Taken, ...]) -> Roll:
-    """A roll where it stands. A throw of no dice at all needs nobody: it shows what no dice show."""
-    while isinstance(step, Throw) and not sides_of(step) and len(taken) <= MOST_TAKEN:
-        taken = (*taken, Cast(step, ()))
-        step = after_showing(step, readings(step, ()))
-    if len(taken) > MOST_TAKEN:
-        raise too_many()
-    return Roll(step, taken)
-
-
 MOST_TRIALS = 10**15
 MOST_LISTED = 50_000_000
 """Trials one by one."""
@@ -177,13 +173,13 @@ Counts: TypeAlias = Mapping[Outcome, int]
 Columns: TypeAlias = dict[str, Any]
 
 
-def source_for(*seed: int) -> Source:
+def source_for(*seed: int) -> Generator:
     """A source of randomness that repeats itself for a seed."""
-    source: Source = _numpy().random.default_rng(list(seed))
+    source: Generator = _numpy().random.default_rng(list(seed))
     return source
 
 
-def counts(start: Step, trials: int, source: Source, policy: Policy = do_nothing) -> Counts:
+def counts(start: Step, trials: int, source: Generator, policy: Policy = do_nothing) -> Counts:
     """How often each outcome came about (costs among its effects), decisions answered by the policy."""
     if not 1 <= trials <= MOST_TRIALS:
         raise InputError(f"trials takes a whole number from 1 to {MOST_TRIALS}, not {trials}.")
@@ -199,7 +195,7 @@ def counts(start: Step, trials: int, source: Source, policy: Policy = do_nothing
 class _Sharing:
     """Trials on their way through a roll: those that have ended, and the throws that the others wait for."""
 
-    def __init__(self, policy: Policy, source: Source) -> None:
+    def __init__(self, policy: Policy, source: Generator) -> None:
         self.throws: dict[tuple[Throw, tuple[Effect, ...]], int] = {}
         self.ends: dict[Outcome, int] = {}
         self._policy = policy
@@ -255,7 +251,7 @@ def _step(throw: Throw, readings: tuple[Hashable, ...]) -> Step:
     return throw.then(*reader(throw)(readings), *throw.given)
 
 
-def columns(counted: Counts, source: Source) -> Columns:
+def columns(counted: Counts, source: Generator) -> Columns:
     """The trials one by one, in a random order: tier, facts and effects, each an array."""
     np = _numpy()
     trials = sum(counted.values())

@@ -12,6 +12,7 @@ from operator import is_not
 from typing import Any, TypeAlias
 
 from actionroll.dice import Kept, Pool, Term, face_told, fold
+from actionroll.reckoning.advice import counted_by
 from actionroll.rules.game import Move
 from actionroll.rules.kinds import die_name
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Told, summed
@@ -24,6 +25,7 @@ class Cast:
 
     throw: Throw
     faces: tuple[int, ...]
+    shown: tuple[Hashable, ...]  # what each pool shows with them
     by_hand: bool = False
 
 
@@ -88,28 +90,27 @@ def readings(throw: Throw, faces: tuple[int, ...]) -> tuple[Hashable, ...]:
 
 
 def dice_shown(roll: Roll) -> tuple[tuple[Die, ...], ...]:
-    """The dice of each throw in turn, marked whether they counted in the end."""
+    """The dice of each throw in turn, marked whether they counted in the end, or may while that is chosen."""
     casts = [taken for taken in roll.taken if isinstance(taken, Cast)]
-    return tuple([_dice(cast, casts[index + 1 :], roll.outcome) for index, cast in enumerate(casts)])
+    return tuple([_dice(cast, casts[index + 1 :], counted_by(roll.step)) for index, cast in enumerate(casts)])
 
 
-def _dice(cast: Cast, later: list[Cast], outcome: Outcome | None) -> tuple[Die, ...]:
+def _dice(cast: Cast, later: list[Cast], counted: tuple[tuple[Any, ...] | None, ...]) -> tuple[Die, ...]:
     """The dice of one throw; those that their part threw again later count no more, but for those that stayed."""
-    counted = outcome.counted if outcome and not later else None
-    dice: list[Die] = []
-    start = 0
-    for pool, read in zip(cast.throw.pools, counted or readings(cast.throw, cast.faces), strict=True):
+    known = [each for each in counted if each] if not later else []
+    dice, start = list[Die](), 0
+    for pool, *reads in zip(cast.throw.pools, *(known or [cast.shown]), strict=True):
         own = cast.faces[start : start + len(pool.sides)]
         start += len(own)
         again = [more.throw for more in later if _again(more.throw, pool.by)]
         stays = [kept for other in again[-1].pools if other.by == pool.by for kept in other.kept] if again else []
-        marks = pool.statistic.mark(read, own) if read is not None and not again else (False,) * len(own)
-        for index, (sides, face, marked) in enumerate(zip(pool.sides, own, marks, strict=True)):
+        marks = [pool.statistic.mark(read, own) for read in reads if read is not None and not again]
+        for index, (sides, face) in enumerate(zip(pool.sides, own, strict=True)):
             source = pool.source(index)
             kept = bool(stays) and Kept(source, sides, face) in stays
             if kept:
                 stays.remove(Kept(source, sides, face))
-            dice.append(Die(sides, face, source, pool.by, marked or kept, kept))
+            dice.append(Die(sides, face, source, pool.by, kept or any(each[index] for each in marks), kept))
     return tuple(dice)
 
 
@@ -145,8 +146,7 @@ def _comes_back(cost: Effect, gain: Effect) -> bool:
 # In words
 
 FEW_WAYS = 3
-Label = Callable[[str], str]
-"""What people call a track."""
+Label = Callable[[str], str]  # what people call a track
 
 
 def plainly(name: str) -> str:
@@ -190,7 +190,7 @@ def step_by_step(roll: Roll, dice: tuple[tuple[Die, ...], ...], label: Label = p
     last = _told_outcome(ended, summed(ended.effects), label) if ended else short(roll, label)
     lines.append(last + (f" ({roll.step.rule})" if roll.step.rule else ""))
     if isinstance(roll.step, Outcome):
-        lines.extend([roll.step.means] if roll.step.means else [])
+        lines.extend([told for told in (roll.step.worked_out, roll.step.means) if told])
         lines.extend([told_due(due) for due in roll.step.dues])
     return tuple(lines)
 
@@ -223,12 +223,14 @@ def told_pools(throw: Throw) -> Told:
     """What will be rolled and why, in a plain sentence without its full stop; a throw is told often, and keeps it."""
     if throw.told:
         return throw.told
-    says, besides = "", list[str]()
+    says, besides, named_dice = "", list[str](), 0
     counted = any(term.apart for pool in throw.pools for term in pool.terms)
     for pool in throw.pools:
+        named_dice *= pool.beside
         if pool.terms or (pool.sides and not (counted and pool.beside)) or (pool.note and not pool.sides):
-            says += (" and " if pool.beside else " against ") * bool(says) + told_pool(pool)
+            says += (" and " if pool.beside else " against ") * bool(says) + told_pool(pool, named_dice)
             besides += _besides_dice(pool)
+        named_dice += 0 if pool.terms else len(pool.sides)
     told = Told(says or "no dice", tuple(besides))
     object.__setattr__(throw, "told", told)
     return told
@@ -251,8 +253,8 @@ def told_next(roll: Roll) -> Told:
     return told_pools(passed[-1]) if passed else Told(ends or "no dice")
 
 
-def told_pool(pool: Pool[object]) -> str:
-    """`2 dots, +1 good position, −1 they outrank you = 2 dice`; or the dice by name where there is no such sum."""
+def told_pool(pool: Pool[object], named_dice: int = 0) -> str:
+    """`2 dots, +1 good position = 3 dice`, with those named before it; or the dice by name where there is no sum."""
     if not pool.terms:
         dice = told_dice(pool)
         return f"{dice or 'no die'} ({pool.note})" if pool.note else dice
@@ -260,11 +262,10 @@ def told_pool(pool: Pool[object]) -> str:
     begins = f"{first.count} {first.label}{f', {first.tells}' if first.tells else ''}"
     parts = [begins, *(_signed(term) for term in more)]
     count = sum(term.count for term in pool.terms)
-    whole = count - sum(term.count for term in more if term.apart)
+    whole = named_dice + count - sum(term.count for term in more if term.apart)
     total = "1 die" if whole == 1 else f"{whole} dice" if whole >= 0 else f"0 dice, {NOT_BELOW}"
     read = f": {pool.note}" if pool.note else f", so {told_dice(pool) or 'nothing'} read as {pool.statistic.name}"
-    rolled = "" if count == len(pool.sides) else read
-    return f"{', '.join(parts)} = {total}{rolled}"
+    return f"{', '.join(parts)} = {total}{'' if count == len(pool.sides) else read}"
 
 
 def told_dice(pool: Pool[object]) -> str:

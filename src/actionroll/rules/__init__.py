@@ -97,7 +97,9 @@ def _declared(declare: Callable[[str], Input], part: Part) -> Callable[[str], In
         single = declare(name.removeprefix(f"{part}_"))
         of_each = single.of_each and single.of_each._replace(joined=f"{part}_{single.of_each.joined}")
         says, default = f"{part.capitalize()}: {single.says}", _own(single.default, part)
-        return single._replace(name=name, says=says, default=default, of_each=of_each)
+        allowed = single.joins.allowed if single.joins else ""
+        joins = single.joins._replace(allowed=f"{part}_{allowed}") if single.joins and allowed else single.joins
+        return single._replace(name=name, says=says, default=default, of_each=of_each, joins=joins)
 
     return named
 

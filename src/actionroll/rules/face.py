@@ -65,6 +65,8 @@ class DieLook:
     called: str = ""
     hurts: tuple[int, ...] = ()
     hurt_called: str = ""
+    lent: bool = False
+    """Whether others won them for the roll with dice of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ class TrackLook:
     tells_at_end: bool = False
     """Whether what is said of it is told once it is gone, where it helps; what hurts tells it once it is full."""
     used: str = ""
-    """What a roll uses or bears for which it waited, where that is shorter than its name: a bonus."""
+    """What a roll uses or bears for which it waited, where that is shorter than its name: a bonus; with a number for
+    `{n}`, all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +196,18 @@ class FirstQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingSwitch:
+    """A ruling that comes and goes in play, as a switch for whoever leads: what it is called, its answer, and why."""
+
+    named: str
+    answer: str
+    says: str
+    begins: str = ""
+    """What all are told as it is put on, in a sentence; without one, what the ruling's question and answer say."""
+    ends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RulingQuestion:
     """A ruling as a group asks it of itself: every answer in plain words that tell what it changes."""
 
@@ -234,6 +249,8 @@ class Face:
     glossary: Mapping[str, str] = field(default_factory=dict)
     """Words of the game that a tap explains wherever a roll speaks of them, each in a sentence; all of them stand below
     a sheet."""
+    reworded: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+    """By a ruling and its answer, the words of the glossary that are explained otherwise then."""
     first: tuple[str, ...] = ()
     """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
     deeds: Mapping[str, str] = field(default_factory=dict)
@@ -246,11 +263,16 @@ class Face:
     """What is said of an option that would change nothing as things stand: a push without stress."""
     moves: Mapping[str, str] = field(default_factory=dict)
     """What people call a move where its name alone does not say it."""
+    no_deeds: tuple[str, ...] = ()
+    """Moves whose words are no deed that someone does: "Quick roll"."""
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Ready phrases for texts that someone may write of a roll, and for what an outcome brings, by its kind; or by its
-    kind and tier (`gain: marginal success`), where the tier says how much it is."""
+    kind and tier (`gain: marginal success`), where the tier says how much it is. Those that speak of one way to be hurt
+    stand once more by that (`way: harm`): a tap on them chooses it."""
     questions: Mapping[str, RulingQuestion] = field(default_factory=dict)
     """What each ruling asks."""
+    switches: Mapping[str, RulingSwitch] = field(default_factory=dict)
+    """Rulings that hold for some encounters and not for others: switched where whoever leads looks in play."""
     topics: Mapping[str, str] = field(default_factory=dict)
     """Headings with the rulings that stand under each, as words in a line; without any, all stand in one list."""
     making: tuple[Guide, ...] = ()
@@ -272,6 +294,8 @@ class Face:
     """What each move of that list is for."""
     down: Mapping[str, str] = field(default_factory=dict)
     """What is said of someone who rolls with a mark on them that should give pause, where no rule forbids it."""
+    out: tuple[str, ...] = ()
+    """Marks with which one takes no part in what others do: out of action, dead."""
     owed: Mapping[str, str] = field(default_factory=dict)
     """By a mark, the move that clears it: done and not rolled, it stands where the mark is set, not among rolls."""
     relieved: Mapping[str, tuple[str, str]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ equality, so those of a remembered step may be another question's. Who plays a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -59,6 +59,15 @@ class Kin(NamedTuple):
 
 Shape: TypeAlias = tuple[tuple[Any, ...], ...]
 """The readings that each pool can show."""
+Take: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
+"""What takes those at some places of a list."""
+
+
+def take_of(places: Sequence[int]) -> Take:
+    """What takes those at these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 class _Table:
@@ -68,30 +77,34 @@ class _Table:
     widest pool that always lead to the same.
     """
 
-    __slots__ = ("_apart", "_columns", "_rows", "seen")
+    __slots__ = ("_alone", "_apart", "_joined", "_rows", "_widest", "seen")
 
-    def __init__(self, rows: list[list[tuple[Any, ...]]]) -> None:
+    def __init__(self, rows: list[list[tuple[Any, ...]]], widest: int) -> None:
         places: dict[tuple[Any, ...], int] = {}
         numbered = [[places.setdefault(seen, len(places)) for seen in row] for row in rows]
         columns: dict[tuple[int, ...], list[int]] = {}
         for reading, column in enumerate(zip(*numbered, strict=True)):
             columns.setdefault(column, []).append(reading)
         self.seen = list(places)
-        self._rows = list(zip(*columns, strict=True))
-        self._columns = [] if len(columns) == len(rows[0]) else [itemgetter(*each) for each in columns.values()]
-        """What takes each column's readings; nothing where each is a column of its own."""
+        self._widest = widest
+        joined = {column: readings for column, readings in columns.items() if len(readings) > 1}
+        alone = {column: place for column, (place, *_) in columns.items() if column not in joined}
+        self._rows = list(zip(*alone, *joined, strict=True))
+        self._alone = take_of([*alone.values()])
+        """What takes all readings that are a column of their own: the first columns."""
+        self._joined = [take_of(each) for each in joined.values()]
+        """What takes the readings of each other column."""
         self._apart = len(places) == len(rows) * len(rows[0])
         """Whether all readings lead apart, each to the next place."""
 
-    def weigh(self, fallen: Sequence[Falls[Any]], widest: int, budget: Budget) -> Collection[int]:
+    def weigh(self, fallen: Sequence[Falls[Any]], budget: Budget) -> Sequence[int]:
         """In how many ways each is seen."""
-        inner: Collection[int] = fallen[widest].values()
+        widest = self._widest
+        inner = [*fallen[widest].values()]
         if self._apart and len(fallen) == 1:
             return inner
-        if self._columns:
-            listed = [*inner]
-            taken = [take(listed) for take in self._columns]
-            inner = [each if type(each) is int else sum(each) for each in taken]
+        if self._joined:
+            inner = [*self._alone(inner), *[sum(take(inner)) for take in self._joined]]
         if len(fallen) == 2:
             outer: Collection[int] = fallen[1 - widest].values()
         else:
@@ -107,53 +120,57 @@ class _Table:
         return ways
 
 
-class Answered(NamedTuple):
+class Followed:
     """What follows a throw once all decisions are answered, by its place in the list of what is seen."""
 
-    ends: tuple[Outcome, ...]
-    ends_at: tuple[int, ...]
-    waiting: tuple[tuple[Throw, tuple[int, ...]], ...]
-    """Throws that differ, each with all the places that lead to it or to one that is equal."""
+    __slots__ = ("_by_tier", "ends", "waiting")
+
+    def __init__(self, steps: Sequence[Step], policy: Policy) -> None:
+        ends: list[tuple[Outcome, int]] = []
+        waiting: dict[Kin, tuple[Throw, list[int]]] = {}
+        for place, step in enumerate(steps):
+            following = answered(step, policy)
+            if isinstance(following, Outcome):
+                ends.append((following, place))
+            else:
+                waiting.setdefault(kin_of(following), (following, []))[1].append(place)
+        self.ends = tuple(ends)
+        """Outcomes, each with its place."""
+        self.waiting = tuple([(throw, take_of(at)) for throw, at in waiting.values()])
+        """Throws that differ, each with what takes all the places that lead to it or to one that is equal."""
+        self._by_tier: tuple[tuple[str, Take], ...] | None = None
+
+    @property
+    def by_tier(self) -> tuple[tuple[str, Take], ...]:
+        """Each tier that something ends in, with what takes the places that do."""
+        if self._by_tier is None:
+            tiers: dict[str, list[int]] = {}
+            for outcome, place in self.ends:
+                tiers.setdefault(outcome.tier, []).append(place)
+            self._by_tier = tuple([(tier, take_of(at)) for tier, at in tiers.items()])
+        return self._by_tier
 
 
 class After:
     """What follows the throws of one shape, step by step: as the rules say, and as a policy answers their decisions."""
 
-    __slots__ = ("_by_policy", "_table", "_widest", "steps")
+    __slots__ = ("_by_policy", "steps", "table")
 
-    def __init__(self, steps: list[Step], table: _Table | None, widest: int = 0) -> None:
+    def __init__(self, steps: list[Step], table: _Table | None) -> None:
         self.steps = steps
-        self._table = table
-        self._widest = widest
-        self._by_policy: dict[Policy, Answered] = {}
+        self.table = table
+        """What weighs the steps; none where nothing is thrown, or where they are weighed already."""
+        self._by_policy: dict[Policy, Followed] = {}
 
-    def weigh(self, fallen: Sequence[Falls[Any]], budget: Budget) -> Collection[int]:
-        """In how many ways each step comes about."""
-        return (1,) if self._table is None else self._table.weigh(fallen, self._widest, budget)
-
-    def answered(self, policy: Policy) -> Answered:
+    def answered(self, policy: Policy) -> Followed:
         """The same with every decision answered; a policy that is a value is asked once."""
-        if not is_remembered(policy):
-            return _answered(self.steps, policy)
-        known = self._by_policy.get(policy)
+        known = self._by_policy.get(policy) if is_remembered(policy) else None
         if known is None:
-            _MEMORY.take(len(self.steps))
-            known = self._by_policy[policy] = _answered(self.steps, policy)
+            known = Followed(self.steps, policy)
+            if is_remembered(policy):
+                _MEMORY.take(len(self.steps))
+                self._by_policy[policy] = known
         return known
-
-
-def _answered(steps: Sequence[Step], policy: Policy) -> Answered:
-    ends: list[Outcome] = []
-    ends_at: list[int] = []
-    waiting: dict[Kin, tuple[Throw, list[int]]] = {}
-    for place, step in enumerate(steps):
-        following = answered(step, policy)
-        if isinstance(following, Outcome):
-            ends.append(following)
-            ends_at.append(place)
-        else:
-            waiting.setdefault(kin_of(following), (following, []))[1].append(place)
-    return Answered(tuple(ends), tuple(ends_at), tuple([(throw, tuple(at)) for throw, at in waiting.values()]))
 
 
 class _Known:
@@ -178,7 +195,7 @@ class _Known:
             widest = sizes.index(max(sizes))
             table = _MEMORY.table(throw, tuple([tuple(each) for each in fallen]), widest, budget)
             _MEMORY.take(len(table.seen))
-            found = After([self.after(throw, seen) for seen in table.seen], table, widest)
+            found = After([self.after(throw, seen) for seen in table.seen], table)
         self.followed[last] = found
         return found
 
@@ -289,30 +306,40 @@ def answered(step: Step, policy: Policy) -> Throw | Outcome:
     return step
 
 
+def all_falls(pools: Iterable[Pool[Any]], budget: Budget) -> tuple[list[Falls[Any]], int]:
+    """How each pool can fall, and the number of all ways of all of them."""
+    fallen, total = [], 1
+    for pool in pools:
+        each, ways = falls(pool, budget.take)
+        fallen.append(each)
+        total *= ways
+    return fallen, total
+
+
 def fallings(throw: Throw, budget: Budget | None = None) -> tuple[list[tuple[Step, int]], int]:
     """The next steps of a throw, each with the number of ways to it, and the number of all ways."""
     steps, ways, total = steps_after(throw, budget)
     return list(zip(steps, ways, strict=True)), total
 
 
-def steps_after(throw: Throw, budget: Budget | None = None) -> tuple[list[Step], Collection[int], int]:
+def steps_after(throw: Throw, budget: Budget | None = None) -> tuple[list[Step], Sequence[int], int]:
     """The next steps of a throw, the number of ways to each of them, and the number of all ways."""
     last = kin_of(throw).last
     budget = budget or Budget(MOST_READINGS)
-    fallen = [falls(pool, budget.take) for pool in throw.pools]
-    found, ways = following(throw, last, [each for each, _ in fallen], budget)
-    return found.steps, ways, prod([total for _, total in fallen])
+    fallen, total = all_falls(throw.pools, budget)
+    found, ways = following(throw, last, fallen, budget)
+    return found.steps, ways, total
 
 
 def following(
     throw: Throw, last: Hashable, fallen: Sequence[Falls[Any]], budget: Budget
-) -> tuple[After, Collection[int]]:
+) -> tuple[After, Sequence[int]]:
     """What follows a throw whose pools fall so, and in how many ways each step of it comes about.
 
     `last` is what stands in the place of its last pool: that pool, or all those of which the last fall is a mixture.
     """
-    known = kin_of(throw).futures.known
-    found = known.followed.get(last)
+    known = (throw.kin or kin_of(throw)).futures.known
+    found: After | None = known.followed.get(last)
     if found is None:
         readings = prod([*map(len, fallen)])
         if throw.gather is not None and len(fallen) > 1 and readings > FEW_READINGS:
@@ -320,7 +347,7 @@ def following(
         if readings > MOST_READINGS:
             raise TooLong(f"These dice fall in {readings} ways that differ, and at most {MOST_READINGS} are counted.")
         found = known.add(throw, last, fallen, budget)
-    return found, found.weigh(fallen, budget)
+    return found, found.table.weigh(fallen, budget) if found.table else (1,)
 
 
 def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Table:
@@ -329,12 +356,12 @@ def _read_table(throw: Throw, shape: Shape, widest: int, budget: Budget) -> _Tab
         budget.take(len(shape[widest]))
         before, behind = others[:widest], others[widest:]
         rows.append([seen((*before, reading, *behind)) for reading in shape[widest]])
-    return _Table(rows)
+    return _Table(rows, widest)
 
 
 def _gathered(
     throw: Throw, fallen: Sequence[Falls[Any]], gather: Callable[[Any, Any], Hashable], budget: Budget
-) -> tuple[After, Collection[int]]:
+) -> tuple[After, Sequence[int]]:
     so_far: dict[Hashable, int] = {None: 1}
     for each in fallen:
         following: dict[Hashable, int] = {}
@@ -345,7 +372,7 @@ def _gathered(
                 following[joined] = following.get(joined, 0) + ways * more
         so_far = following
     known = kin_of(throw).futures.known
-    return After([known.after(throw, (seen,)) for seen in so_far], None), so_far.values()
+    return After([known.after(throw, (seen,)) for seen in so_far], None), [*so_far.values()]
 
 
 def too_many() -> LimitError:

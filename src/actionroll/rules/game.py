@@ -1,7 +1,4 @@
-"""A game, its moves and its scenes: everything that doors and interpreters may know of a game.
-
-With policies, which answer decisions when no person does, and aims, which say what an outcome is worth.
-"""
+"""A game, its moves and scenes; policies, which answer decisions when no person does, aims, which weigh outcomes."""
 
 from __future__ import annotations
 
@@ -220,10 +217,18 @@ class Decision:
 
     name: str
     options: Mapping[str, str]
-    policies: Mapping[str, Policy] = field(default_factory=dict)
-    """Named ways to answer it besides the options' own names."""
+    policies: Mapping[str, tuple[str, Policy]] = field(default_factory=dict)
+    """Named ways to answer it besides the options' own names, each with what it does in a sentence."""
     content: tuple[str, ...] = ()
     """Tiers with which nobody wants anything else: at a table it is not asked where doing nothing ends in one."""
+    barred: str = ""
+    """Where dice tell the price of the last option: what is said of falls whose price cannot be paid."""
+    says_now: Callable[[Decide], Mapping[str, str]] | None = None
+    """The sentences of options that hold otherwise as a roll stands."""
+
+    def says(self, asked: Decide, option: str) -> str:
+        """What an option of it does, as the roll stands."""
+        return {**self.options, **(self.says_now(asked) if self.says_now else {})}.get(option, "")
 
     @property
     def named_ways(self) -> list[str]:
@@ -237,7 +242,7 @@ class Decision:
 
     def policy(self, how: str) -> Policy:
         """The policy of that name, or the option of that name wherever it is offered."""
-        return self.policies[how] if how in self.policies else always(how)
+        return self.policies[how][1] if how in self.policies else always(how)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -279,29 +284,24 @@ class Move:
         """The decision of that name."""
         return find("decision", name, self.decisions)
 
-    def check(self, decide: Mapping[str, Any]) -> None:
-        """Refuse what is no way to answer its decisions, each an option, a policy by its name, or `best`."""
+    def policy(self, decide: Mapping[str, Any]) -> Policy:
+        """What answers its decisions by name, but for those that are left to what is best; the rest does nothing.
+
+        Refused is what is no way to answer one: an option, a policy by its name, or `best`.
+        """
         try:
-            _checked(self, tuple(decide.items()))
+            return _known_policy(self, tuple(decide.items())) if decide else do_nothing
         except TypeError:  # what cannot be a key
-            _check(self, tuple(decide.items()))
-
-    def policy(self, decide: Mapping[str, str]) -> Policy:
-        """What answers its decisions by name, but for those that are left to what is best; the rest does nothing."""
-        return _policy(self, tuple(decide.items())) if decide else do_nothing
+            return _policy(self, tuple(decide.items()))
 
 
-def _check(move: Move, decide: tuple[tuple[str, Any], ...]) -> None:
+def _policy(move: Move, decide: tuple[tuple[str, Any], ...]) -> Policy:
     for name, how in decide:
         move.decision(name).check(how)
-
-
-_checked = lru_cache(maxsize=256)(_check)
-
-
-@lru_cache(maxsize=256)
-def _policy(move: Move, decide: tuple[tuple[str, str], ...]) -> Policy:
     return ByName({name: move.decision(name).policy(how) for name, how in decide if how != BEST})
+
+
+_known_policy = lru_cache(maxsize=256)(_policy)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -360,7 +360,7 @@ def face_beside(module: str) -> Callable[[], Face]:
     return look
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """Anything with a name."""
 
     @property
@@ -368,7 +368,7 @@ class Named(Protocol):
         """The name."""
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=HasName)
 
 
 def find(what: str, name: object, named: tuple[N, ...]) -> N:

@@ -5,7 +5,7 @@ Forms, flags, JSON, bounds and defaults all derive from these descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar, cast
@@ -46,6 +46,12 @@ class Joins(NamedTuple):
     """What of theirs the gm may say anew where someone joins so, which nobody waits for."""
     group: int = 1
     """From how many on who join so."""
+    lends: bool = True
+    """Whether they bring something to the roll; else they take part in it, and in what comes of it."""
+    allowed: str = ""
+    """The input by which the gm accepts what they do, or not."""
+    hardness: str = ""
+    """The input in which the gm says how hard it is for each of them."""
 
     def demands_words(self, rulings: Any) -> bool:
         """Whether one who joins must say how."""
@@ -73,6 +79,11 @@ class Moot(NamedTuple):
         """Whether that input has such a value, said or by default."""
         usual, said = declared[self.input].default or Default(), self.input in values
         return (declared[self.input].kind.parse(values[self.input]) if said else usual.value) in self.values
+
+    def gone(self, declared: Mapping[str, Input]) -> Sequence[str]:
+        """What has no effect beside such a value; texts have, where anything else is named that has."""
+        texts = [name for name, each in declared.items() if self.but and each.kind.is_text]
+        return self.of or [name for name in declared if name not in (self.input, *self.but, *texts)]
 
 
 class Input(NamedTuple):
@@ -107,6 +118,16 @@ class Input(NamedTuple):
     """Whether its numbers are told with a minus: what they take away."""
     with_gm: Any = None
     """What it is at a table with a gm when nothing is said, where that is something else than usual; words are told."""
+    agreed: str = ""
+    """How it is told that this was agreed before the dice fell, where it is not as usual: `{value} stakes`."""
+    about: tuple[str, tuple[str, ...]] | None = None
+    """The choice that these words are about, and its values with which someone says them."""
+    asks_less: tuple[str, tuple[str, ...]] | None = None
+    """What it asks for less of: an input, and its values from the least to the most."""
+    heads: bool = False
+    """Whether these words are the roll's headline, in the place of the intent."""
+    own_moves: bool = False
+    """Whether its values are moves of the game's own list: a roll is called by the one that is chosen."""
 
     @property
     def required(self) -> bool:
@@ -144,10 +165,7 @@ _REQUIRED: Any = object()
 
 
 def _input(kind: Kind, says: str, by: Setter, default: Any, follows: Any = None, **more: Any) -> Any:
-    if follows is not None:
-        given: Default | None = Default(None, *follows)
-    else:
-        given = None if default is _REQUIRED else Default(default)
+    given = Default(None, *follows) if follows else None if default is _REQUIRED else Default(default)
     if by == "helper" and not more.get("of_each") and not more.get("joins"):
         more["joins"] = Joins(says)
     metadata = {"input": lambda name: Input(name, kind, says, by, given, **more)}
@@ -185,17 +203,10 @@ def choice(
     **more: Any,
 ) -> Any:
     """One word of a list; the first is the default. `only`: a word, and the ruling with its value that allows it."""
-    chosen = _REQUIRED if required else default or values[0]
-    return _input(Choice(values, only), says, by, chosen, **more)
+    return _input(Choice(values, only), says, by, _REQUIRED if required else default or values[0], **more)
 
 
-def yes_no(
-    says: str,
-    *,
-    by: Setter = "roller",
-    default: bool = False,
-    **more: Any,
-) -> Any:
+def yes_no(says: str, *, by: Setter = "roller", default: bool = False, **more: Any) -> Any:
     """Yes or no; `under` says under which rulings it is there at a table."""
     return _input(YesNo(), says, by, default, **more)
 
@@ -231,21 +242,9 @@ def many(  # noqa: PLR0913
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
-def words(  # noqa: PLR0913
-    says: str,
-    *,
-    by: Setter = "roller",
-    called: bool = False,
-    relaxed: tuple[str, Any] | None = None,
-    ready: tuple[str, Any] | None = None,
-    beside: tuple[str, ...] = (),
-    reopens: tuple[str, ...] = (),
-    with_gm: str | None = None,
-    counts: bool = False,
-) -> Any:
+def words(says: str, *, by: Setter = "roller", counts: bool = False, **more: Any) -> Any:
     """Text that is kept in the record and changes no dice, unless it `counts`: then other words are another attempt."""
-    more: dict[str, Any] = {"called": called, "relaxed": relaxed, "ready": ready, "beside": beside, "reopens": reopens}
-    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), with_gm=with_gm, **more)}
+    metadata = {"input": lambda name: Input(name, Words(), says, by, Default(""), **more)}
     return field(kw_only=True, default="", compare=counts, metadata=metadata)
 
 
@@ -292,6 +291,12 @@ def inputs_of(attempt: type[Any]) -> Mapping[str, Input]:
 
 
 @_kept
+def headline_of(attempt: type[Any]) -> str:
+    """The words that are the roll's headline."""
+    return next((each.name for each in inputs_of(attempt).values() if each.heads), "intent")
+
+
+@_kept
 def rulings_of(rulings: type[Any]) -> Mapping[str, Ruling]:
     """The rulings of a game, by name."""
     return {each.name: each.metadata["ruling"](each.name) for each in fields(rulings)}
@@ -331,9 +336,7 @@ def make_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
     """An attempt from what was given, each input checked and the rest at its default; kept for who gives the same."""
     key = key_of(raw, attempt)
     known: A | None = _made.get(key)
-    if known is None:
-        known = _keep(key, check_attempt(attempt, raw))
-    return known
+    return _keep(key, check_attempt(attempt, raw)) if known is None else known
 
 
 def forget_checked() -> None:
@@ -371,12 +374,9 @@ def check_attempt(attempt: type[A], raw: Mapping[str, Any]) -> A:
 
 def moot_inputs(attempt: type[Any], values: Mapping[str, Any]) -> frozenset[str]:
     """The inputs that have no effect beside such values of others, and that nobody is asked for."""
-    declared, found = inputs_of(attempt), set[str]()
-    for each in getattr(attempt, "moot", ()):
-        if each.holds(declared, values):
-            others = each.of or tuple(name for name, other in declared.items() if not (each.but and other.kind.is_text))
-            found |= {name for name in others if name != each.input and name not in each.but}
-    return frozenset(found)
+    declared = inputs_of(attempt)
+    holding = [each for each in getattr(attempt, "moot", ()) if each.holds(declared, values)]
+    return frozenset([name for each in holding for name in each.gone(declared)])
 
 
 @_kept

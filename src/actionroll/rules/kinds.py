@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from actionroll.dice import FUDGE
 from actionroll.errors import InputError, shown
-from actionroll.values import not_blank
+from actionroll.values import WORDLESS, not_blank
 
 MOST_DIGITS = 9
 WIDEST_CHOICE = 16
@@ -351,9 +351,9 @@ class Words(Kind):
         return f"text of at most {self.longest} characters"
 
     def parse(self, raw: Any) -> str:
-        if not isinstance(raw, str) or len(raw) > self.longest or _unprintable(raw):
+        if raw is not WORDLESS and (not isinstance(raw, str) or len(raw) > self.longest or _unprintable(raw)):
             raise ValueError
-        return not_blank(raw)
+        return not_blank(raw or "")
 
     def _form(self) -> dict[str, Any]:
         return {"type": "text", "longest": self.longest}

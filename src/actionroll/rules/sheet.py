@@ -58,6 +58,8 @@ class Mark(NamedTuple):
     name: str
     says: str
     owner: Owner = "character"
+    verb: Literal["", "is", "has", "is in a"] = ""
+    """How one is told who bears it: "has minor harm". Who is so by more than a mark on a sheet `is`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Sheet:
 
 
 @dataclass(eq=False, slots=True)
-class Watched(Mapping[str, Any]):
+class WatchedValues(Mapping[str, Any]):
     """Values of a sheet that remember which of them were read."""
 
     held: Mapping[str, Any]
@@ -87,7 +89,7 @@ class Watched(Mapping[str, Any]):
         return len(self.held)
 
 
-class Undertaking(NamedTuple):
+class UndertakingKind(NamedTuple):
     """A kind of undertaking: a named progress track with a rank, such as a vow or a fight."""
 
     name: str
@@ -111,6 +113,8 @@ class Rounds(NamedTuple):
     """What a turn is, in a sentence."""
     free: tuple[str, Any] = ("", None)
     """The ruling and its value under which nobody waits for intentions."""
+    acted: str = ""
+    """The mark of who has acted in it."""
 
     def waits(self, rulings: Any) -> bool:
         """Whether a round comes to its actions only once all intentions are said."""
@@ -156,7 +160,7 @@ class SheetForm:
     """For each move, what can be picked for it where that is not every trait; empty words stand for nothing at all."""
     proposes: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
     """By input, a mark of the roller's and what the input is while that stands, as long as nobody says otherwise."""
-    undertakings: tuple[Undertaking, ...] = ()
+    undertakings: tuple[UndertakingKind, ...] = ()
     """Kinds of named progress tracks with a rank, of a character or of all."""
     ranks: Mapping[str, int] = field(default_factory=dict)
     """The ranks of an undertaking, from the least; and the ticks of one mark of progress at each."""
@@ -205,9 +209,9 @@ def bound_of(bound: Bound, values: Values) -> int | None:
     return bound(values) if callable(bound) else bound
 
 
-def starting_values(form: SheetForm) -> dict[str, Any]:
-    """A filled template: every trait, track and mark at its start."""
-    values: dict[str, Any] = {trait.name: trait.start for trait in form.traits}
+def starting_values(form: SheetForm, traits: Values | None = None) -> dict[str, Any]:
+    """A filled template: traits as given or at their start, marks off, tracks where those traits let them start."""
+    values: dict[str, Any] = {trait.name: (traits or {}).get(trait.name, trait.start) for trait in form.traits}
     values.update({mark.name: False for mark in form.marks})
     for track in form.tracks:
         values[track.name] = bound_of(track.start, values)
@@ -220,8 +224,9 @@ FARTHEST = 10**6
 
 def values_of(form: SheetForm, raw: Values) -> dict[str, Any]:
     """Every value of the form: as given, checked, the rest at its start."""
-    values = starting_values(form)
     kinds: dict[str, Any] = {trait.name: trait.kind for trait in form.traits}
+    given = {name: kind.show(read(kind, name, raw[name])) for name, kind in kinds.items() if name in raw}
+    values = starting_values(form, given)
     kinds |= {track.name: Whole(-FARTHEST, FARTHEST) for track in form.tracks}
     kinds |= {mark.name: YesNo() for mark in form.marks}
     if THINGS in raw:

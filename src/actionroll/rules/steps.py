@@ -109,8 +109,8 @@ class Outcome:
     """The reading that counted from each pool of the last throw, None where none did; without it, each pool's own."""
     means: str = field(default="", compare=False)
     """What it means in this game, and who speaks next."""
-    in_vain: tuple[Part, ...] = field(default=(), compare=False)
-    """Who meant to help, and whose help did not come."""
+    in_vain: tuple[Part, ...] = field(default=(), compare=False)  # who meant to help, and whose help did not come
+    worked_out: str = field(default="", compare=False)  # how, in a sentence that is told step by step alone
 
     def fact(self, name: str) -> Fact:
         """The fact of that name."""
@@ -173,7 +173,7 @@ class Decide:
 
 Step: TypeAlias = Throw | Decide | Outcome
 
-End: TypeAlias = tuple[Outcome, tuple[Effect, ...], int]
+Leaf: TypeAlias = tuple[Outcome, tuple[Effect, ...], int]
 """An outcome, the costs of the throws on the way to it, and in how many ways it comes about."""
 
 S = TypeVar("S", bound=Hashable)

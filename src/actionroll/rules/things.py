@@ -286,7 +286,8 @@ def _joined(declared: Input, now: Any, is_free: bool, value: Any, thing: Thing) 
     if declared.kind.is_number and now is not None:
         return now + value
     if not is_free:
-        raise InputError(f"{shown(thing.name)} is of no use here: {declared.name} is set already, to {now}.")
+        what = declared.name.replace("_", " ")
+        raise InputError(f"No use for “{thing.name}” now: the {what} is {now} already.")
     return value
 
 

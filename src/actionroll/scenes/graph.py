@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import lcm
-from operator import itemgetter, mul
+from operator import mul
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.errors import Budget, TooLong
-from actionroll.rules.futures import steps_after, take_room
+from actionroll.rules.futures import Take, steps_after, take_of, take_room
 from actionroll.rules.game import End, Policy
 from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after
 
@@ -26,8 +26,6 @@ MOST_STEPS = 300_000
 
 Seen: TypeAlias = Callable[[Outcome, tuple[Effect, ...]], End]
 """What a scene sees of an outcome and of what was paid on the way to it."""
-Take: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
-"""What takes the children's worths of all."""
 
 
 class Fork(NamedTuple):
@@ -47,7 +45,7 @@ class Fork(NamedTuple):
         return 0 if isinstance(self.step, Throw) else len(self.children)
 
 
-class Row(NamedTuple):
+class ForkRow(NamedTuple):
     """Forks of one level with as many options, which need each other's worths not: from one number up to another."""
 
     options: int
@@ -64,7 +62,7 @@ class Cut(NamedTuple):
     places: tuple[int, ...]
     """Where each fork stands among all paths."""
     children: tuple[tuple[int, ...], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ForkRow, ...]
 
 
 class Node(NamedTuple):
@@ -219,7 +217,7 @@ class Paths:
         for (_, options), group in groupby(forks, key=lambda fork: (fork.level, fork.options)):
             stop = first + len(list(group))
             taken = zip(*children[first:stop], strict=True) if options else children[first:stop]
-            rows.append(Row(options, first, stop, tuple(map(_take, taken))))
+            rows.append(ForkRow(options, first, stop, tuple(map(take_of, taken))))
             first = stop
         return Cut(ends, tuple(order[len(ends) :]), children, tuple(rows))
 
@@ -287,10 +285,6 @@ class Paths:
         self._within.look()
         if self._left < 0:
             raise TooLong
-
-
-def _take(places: tuple[int, ...]) -> Take:
-    return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
 
 
 class Builder:

@@ -21,7 +21,8 @@ from actionroll.scenes.graph import Graph, best_options, ways
 from actionroll.scenes.played import Played, SceneAim
 
 if TYPE_CHECKING:
-    from actionroll.reckoning.play import Source
+    from numpy.random import Generator
+
     from actionroll.scenes import Plan
 
 Layer: TypeAlias = tuple[Mapping[State, int], int]
@@ -218,14 +219,14 @@ def _closed(played: Played, standing: Mapping[State, Fraction]) -> dict[tuple[st
     return ends
 
 
-Tally: TypeAlias = tuple[State, int]
+TimesRolled: TypeAlias = tuple[State, int]
 """The tracks, and how often it was rolled so far."""
 
 
 def times(solved: SceneOdds, tiers: Collection[str]) -> Mapping[int, Fraction]:
     """The chance of each number of rolls that end in one of these tiers."""
     played = solved.played
-    standing: dict[Tally, int] = {(played.start, 0): 1}
+    standing: dict[TimesRolled, int] = {(played.start, 0): 1}
     below = 1
     counted: dict[Hashable, list[int]] = {}
     for number in range(played.rolls):
@@ -239,12 +240,12 @@ def times(solved: SceneOdds, tiers: Collection[str]) -> Mapping[int, Fraction]:
 
 
 def _one_tallied_roll(
-    solved: SceneOdds, standing: Mapping[Tally, int], below: int, tiers: Collection[str], count: Counting
-) -> tuple[dict[Tally, int], int]:
+    solved: SceneOdds, standing: Mapping[TimesRolled, int], below: int, tiers: Collection[str], count: Counting
+) -> tuple[dict[TimesRolled, int], int]:
     played = solved.played
     totals = {played.onwards(state)[0].total for state, _ in standing if not played.ending(state)}
     factor = lcm(*totals)
-    following: dict[Tally, int] = {}
+    following: dict[TimesRolled, int] = {}
     for (state, so_far), weight in standing.items():
         if played.ending(state):
             following[state, so_far] = following.get((state, so_far), 0) + weight * factor
@@ -338,7 +339,7 @@ class SceneTrials:
         return mean, sqrt(spread / self.trials)
 
 
-def simulate_scene(played: Played, aim: SceneAim, trials: int, source: Source) -> SceneTrials:
+def simulate_scene(played: Played, aim: SceneAim, trials: int, source: Generator) -> SceneTrials:
     """So many trials of a scene whose decisions are all answered by policies."""
     standing: dict[Standing, int] = {(played.start, Fraction(0)): trials}
     done = SceneTrials(played, trials)
@@ -357,7 +358,7 @@ def simulate_scene(played: Played, aim: SceneAim, trials: int, source: Source) -
 
 
 def _after(
-    done: SceneTrials, aim: SceneAim, here: Standing, many: int, source: Source
+    done: SceneTrials, aim: SceneAim, here: Standing, many: int, source: Generator
 ) -> Iterable[tuple[Standing, int]]:
     played, (state, points) = done.played, here
     if played.ending(state):
@@ -368,7 +369,7 @@ def _after(
         yield (played.after(state, end), points + aim.of_roll(end.tier)), part
 
 
-def _trials_closed(played: Played, state: State, many: int, source: Source) -> dict[str, int]:
+def _trials_closed(played: Played, state: State, many: int, source: Generator) -> dict[str, int]:
     ending = played.ending_at_last(state)
     step = played.closing_step(state)
     if step is None:

@@ -19,7 +19,6 @@ from actionroll.store.protocol import (
     Batch,
     Conflict,
     Damage,
-    Entry,
     Grown,
     Head,
     Key,
@@ -32,6 +31,7 @@ from actionroll.store.protocol import (
     Store,
     StoreBusy,
     StoreDamaged,
+    StoredEntry,
     StoreError,
     StoreFull,
     StoreLost,
@@ -51,7 +51,6 @@ __all__ = [
     "Batch",
     "Conflict",
     "Damage",
-    "Entry",
     "Grown",
     "Head",
     "Key",
@@ -69,6 +68,7 @@ __all__ = [
     "StoreLost",
     "StoreRefused",
     "StoreUnavailable",
+    "StoredEntry",
     "TableRow",
     "Wake",
     "open_store",
@@ -139,7 +139,7 @@ class MemoryStore:
         self.written = Written()
         self._closed = False
         self._wakes = Wakes()
-        self._logs: dict[str, list[Entry]] = {}
+        self._logs: dict[str, list[StoredEntry]] = {}
         self._heads: dict[str, Head] = {}
         self._replies: dict[ScopedKey, Reply] = {}
         self._tables: dict[str, TableRow] = {}
@@ -178,7 +178,7 @@ class MemoryStore:
                 del self._replies[key]
             return len(gone)
 
-    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[StoredEntry, ...]:
         """The entries that follow number `after`."""
         return tuple(self._logs.get(log, [])[after : after + limit])
 

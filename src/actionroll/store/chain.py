@@ -9,16 +9,18 @@ A schema is plain SQL that brings a store forward, one numbered file a version; 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
+from operator import attrgetter
 from struct import Struct
 from typing import Any, Generic, Protocol, TypeVar
 
 from actionroll.store import protocol
 from actionroll.store.protocol import StoreRefused
+from actionroll.values import value
 
 START = bytes(32)
 _ENTRY = b"actionroll entry 1"
@@ -61,13 +63,13 @@ def head_from(log: str, found: Sequence[Sequence[Any]]) -> protocol.Head:
     return protocol.Head(log, number, counted)
 
 
-def linked(head: protocol.Head, body: bytes) -> protocol.Entry:
+def linked(head: protocol.Head, body: bytes) -> protocol.StoredEntry:
     """The entry that follows a head."""
     number = head.number + 1
-    return protocol.Entry(head.log, number, head.hash, body, entry_hash(head.log, number, head.hash, body))
+    return protocol.StoredEntry(head.log, number, head.hash, body, entry_hash(head.log, number, head.hash, body))
 
 
-def head_of(entry: protocol.Entry) -> protocol.Head:
+def head_of(entry: protocol.StoredEntry) -> protocol.Head:
     """Where the log stands after an entry."""
     return protocol.Head(entry.log, entry.number, entry.hash)
 
@@ -92,7 +94,7 @@ def _framed(column: Column) -> bytes:
             return b"b%d:%b" % (len(column), column)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reply:
     """A used key as stored: the reply, and the heads of its receipt."""
 
@@ -133,13 +135,14 @@ def _quoted(names: Sequence[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-class Shape(Generic[R]):
+class RowShape(Generic[R]):
     """One table of rows: its SQL, and the way between a row and its columns."""
 
     def __init__(self, kind: type[R], table: str, key: tuple[str, ...]) -> None:
         self.kind = kind
         self.table = table
         self.columns = tuple(field.name for field in fields(kind))
+        self._values = attrgetter(*self.columns)
         self._truths = [field.type == "bool" for field in fields(kind)]
         sealed = (*self.columns, "seal")
         changed = ", ".join(f'"{name}" = excluded."{name}"' for name in sealed)
@@ -150,7 +153,7 @@ class Shape(Generic[R]):
 
     def packed(self, row: R) -> tuple[Any, ...]:
         """A row as its columns, the seal last."""
-        columns = tuple([_plain(getattr(row, name)) for name in self.columns])
+        columns = tuple([int(each) if each is True or each is False else each for each in self._values(row)])
         return (*columns, seal(self.table, columns))
 
     def unpacked(self, record: Sequence[Any]) -> R:
@@ -165,16 +168,12 @@ class Shape(Generic[R]):
         return self.kind(*columns)
 
 
-def _plain(column: Any) -> Any:
-    return int(column) if column is True or column is False else column
-
-
-TABLES = Shape(protocol.TableRow, "tables", ("id",))
-SEEDS = Shape(protocol.Seed, "seeds", ("table", "kind", "epoch"))
-SECRETS = Shape(protocol.Secret, "secrets", ("hash",))
-REPLIES = Shape(Reply, "replies", ("scope", "key"))
-PAPERS = Shape(protocol.Paper, "papers", ("table", "hash"))
-SEALED: tuple[Shape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES, PAPERS)
+TABLES = RowShape(protocol.TableRow, "tables", ("id",))
+SEEDS = RowShape(protocol.Seed, "seeds", ("table", "kind", "epoch"))
+SECRETS = RowShape(protocol.Secret, "secrets", ("hash",))
+REPLIES = RowShape(Reply, "replies", ("scope", "key"))
+PAPERS = RowShape(protocol.Paper, "papers", ("table", "hash"))
+SEALED: tuple[RowShape[Any], ...] = (TABLES, SEEDS, SECRETS, REPLIES, PAPERS)
 
 
 def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
@@ -190,9 +189,9 @@ def upsert(row: protocol.Row) -> tuple[str, tuple[Any, ...]]:
             return PAPERS.upsert, PAPERS.packed(row)
 
 
-def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protocol.Entry, ...]:
+def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protocol.StoredEntry, ...]:
     """Entries that follow number `after`, if each is whole and follows the one before it; else StoreDamaged."""
-    entries = tuple([protocol.Entry(log, *row) for row in rows])
+    entries = tuple([protocol.StoredEntry(log, *row) for row in rows])
     last, known = after, START if after == 0 else None
     for entry in entries:
         if what := fault(entry, last, known):
@@ -201,7 +200,7 @@ def checked(log: str, rows: Iterable[Sequence[Any]], after: int) -> tuple[protoc
     return entries
 
 
-def fault(entry: protocol.Entry, number: int, sha: bytes | None) -> str | None:
+def fault(entry: protocol.StoredEntry, number: int, sha: bytes | None) -> str | None:
     """What is wrong with an entry, given the number and hash before it (None if that hash is not known)."""
     log, own_number, prev, body = entry.log, entry.number, entry.prev, entry.body
     if not (type(log) is str and type(own_number) is int and type(prev) is type(body) is type(entry.hash) is bytes):
@@ -216,7 +215,7 @@ def fault(entry: protocol.Entry, number: int, sha: bytes | None) -> str | None:
 
 
 def verify_entries(
-    entries: Iterable[protocol.Entry], heads: Iterable[protocol.Head] = (), receipts: Iterable[protocol.Head] = ()
+    entries: Iterable[protocol.StoredEntry], heads: Iterable[protocol.Head] = (), receipts: Iterable[protocol.Head] = ()
 ) -> list[protocol.Damage]:
     """Damage to logs: the first in each, with entries sorted by log and number, against counters and receipts."""
     counters, wanted = protocol.heads_by_log(heads), _receipts_by_log(receipts)
@@ -230,7 +229,7 @@ def verify_entries(
     return damages
 
 
-def verify_rows(shape: Shape[Any], records: Iterable[Sequence[Any]]) -> Iterator[protocol.Damage]:
+def verify_rows(shape: RowShape[Any], records: Iterable[Sequence[Any]]) -> Iterator[protocol.Damage]:
     """Damage to rows without history."""
     for record in records:
         try:
@@ -240,7 +239,7 @@ def verify_rows(shape: Shape[Any], records: Iterable[Sequence[Any]]) -> Iterator
 
 
 def _verify_log(
-    log: str, entries: Iterator[protocol.Entry], counter: protocol.Head | None, receipts: dict[int, bytes]
+    log: str, entries: Iterator[protocol.StoredEntry], counter: protocol.Head | None, receipts: dict[int, bytes]
 ) -> list[protocol.Damage]:
     last = start(log)
     for entry in entries:

@@ -18,14 +18,14 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from actionroll.store.chain import REPLIES, Reply, head_from, upsert
 from actionroll.store.postgresql_server import (
     Connection,
-    Listener,
+    NoticeThread,
     Sender,
     as_store_errors,
     for_writing,
     opened,
     prepare,
 )
-from actionroll.store.protocol import Batch, Entry, Head, StoreDamaged
+from actionroll.store.protocol import Batch, Head, StoreDamaged, StoredEntry
 from actionroll.store.sql import Record, SqlStore
 from actionroll.store.sqlite_file import Ask, Source, copy_all, copy_to_file, selecting
 from actionroll.store.writer import Group, ScopedKey, keys_of, logs_of, order
@@ -89,7 +89,7 @@ class PostgresqlStore(SqlStore):
         )
         self._lock = Lock()
         self._sender = Sender(address)
-        self._listener: Listener | None = None
+        self._listener: NoticeThread | None = None
         self._closed = False
         super().__init__()
 
@@ -133,7 +133,7 @@ class PostgresqlStore(SqlStore):
     def _watch(self) -> None:
         with self._lock, as_store_errors():
             if self._listener is None and not self._closed:
-                self._listener = Listener(self._address, self._wakes)
+                self._listener = NoticeThread(self._address, self._wakes)
 
     @contextmanager
     def _snapshot(self) -> Iterator[Ask]:
@@ -213,7 +213,7 @@ def _write(connection: Connection, batches: Sequence[Batch]) -> Group:
     return group
 
 
-def _columns(entries: Sequence[Entry]) -> list[list[object]]:
+def _columns(entries: Sequence[StoredEntry]) -> list[list[object]]:
     return [[getattr(entry, name) for entry in entries] for name in ("log", "number", "prev", "body", "hash")]
 
 

@@ -153,7 +153,7 @@ class Sender:
             return pending
 
 
-class Listener:
+class NoticeThread:
     """A thread that hears notices and wakes. From its making on, nothing is missed."""
 
     def __init__(self, address: str, wakes: Wakes) -> None:

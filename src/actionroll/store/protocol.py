@@ -37,8 +37,8 @@ class Head:
 
 
 @value
-class Entry:
-    """One entry as stored; `prev` is the hash of the entry before it."""
+class StoredEntry:
+    """An entry as it is stored: bytes that the store does not read; `prev` is the hash of the entry before it."""
 
     log: str
     number: int
@@ -54,7 +54,7 @@ class Append:
     log: str
     after: int
     bodies: tuple[bytes, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[StoredEntry, ...] = ()
     """The same as the entries that they become, if the log stands where whoever appends knows it: then nobody hashes
     them again."""
 
@@ -315,7 +315,7 @@ class Store(Protocol):
     def forget_keys(self, older_than: int, keep: int = 100_000) -> int:
         """Drop keys older than that many seconds (at least a day) that are not among the last `keep`; how many."""
 
-    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[StoredEntry, ...]:
         """The entries that follow number `after`, checked against the chain; raises StoreDamaged."""
 
     def head(self, log: str) -> Head:

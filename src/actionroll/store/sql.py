@@ -117,7 +117,7 @@ class SqlStore(ABC):
         protocol.check_key_age(older_than)
         return self._change((_FORGET, (int(time.time()) - older_than, keep)))
 
-    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.Entry, ...]:
+    def read(self, log: str, after: int = 0, limit: int = 1000) -> tuple[protocol.StoredEntry, ...]:
         """The entries that follow number `after`, checked against the chain."""
         return chain.checked(log, self._ask(_READ, log, after, limit), after)
 
@@ -182,7 +182,7 @@ class SqlStore(ABC):
         """Everything stored that is not what was written."""
         with self._snapshot() as ask:
             heads = [protocol.Head(*found) for found in ask("SELECT log, number, hash FROM logs")]
-            found = chain.verify_entries((protocol.Entry(*row) for row in ask(_ALL)), heads, receipts)
+            found = chain.verify_entries((protocol.StoredEntry(*row) for row in ask(_ALL)), heads, receipts)
             return (
                 *found,
                 *(damage for shape in chain.SEALED for damage in chain.verify_rows(shape, ask(shape.select))),

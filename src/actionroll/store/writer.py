@@ -33,7 +33,7 @@ class Group:
     heads: dict[str, protocol.Head]
     replies: dict[ScopedKey, Reply]
     answers: list[Answer] = field(default_factory=list)
-    entries: list[protocol.Entry] = field(default_factory=list)
+    entries: list[protocol.StoredEntry] = field(default_factory=list)
     new_replies: list[Reply] = field(default_factory=list)
     rows: list[protocol.Row] = field(default_factory=list)
 
@@ -82,9 +82,9 @@ def given(answer: protocol.Receipt | Exception) -> protocol.Receipt:
 
 def _appended(group: Group, batch: protocol.Batch, now: int) -> Answer:
     standing = [group.heads.get(append.log) or start(append.log) for append in batch.appends]
-    if any(head.number != append.after for head, append in zip(standing, batch.appends, strict=True)):
+    if [head.number for head in standing] != [append.after for append in batch.appends]:
         return protocol.Conflict(tuple(standing))
-    heads = tuple(_extended(group, append, head) for append, head in zip(batch.appends, standing, strict=True))
+    heads = tuple([_extended(group, append, head) for append, head in zip(batch.appends, standing, strict=True)])
     group.rows += batch.rows
     if batch.key:
         reply = reply_of(batch.key, heads, now)

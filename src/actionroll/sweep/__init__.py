@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from actionroll.errors import ActionrollError, InputError, shown
-from actionroll.sweep.grid import CHANGE, Grid, Row, work_out
+from actionroll.sweep.grid import CHANGE, CellRow, Grid, work_out
 
 ENDING = ".part"
 
@@ -34,7 +34,7 @@ class RowsSoFar:
     def __init__(self, target: Path, grid: Grid) -> None:
         self.path = target.with_name(target.name + ENDING)
         self._grid = grid
-        self.rows: dict[int, Row] = {}
+        self.rows: dict[int, CellRow] = {}
         kept = self._read()
         self._file = self.path.open("r+b" if kept else "wb")
         self._file.seek(kept)
@@ -58,7 +58,7 @@ class RowsSoFar:
             self.rows |= {int(number): row for number, row in done["rows"].items()}
         return len(whole)
 
-    def add(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
+    def add(self, numbers: Sequence[int], rows: Sequence[CellRow]) -> None:
         """Cells that are done; they are on disk when this returns."""
         done = dict(zip(numbers, rows, strict=True))
         self.rows |= done
@@ -95,13 +95,13 @@ def check_target(path: Path) -> None:
         _parquet()
 
 
-def columns_of(rows: Mapping[int, Row]) -> list[str]:
+def columns_of(rows: Mapping[int, CellRow]) -> list[str]:
     """The columns of figures, in the order in which they first come up."""
     found = dict.fromkeys(name for number in sorted(rows) for name in rows[number] if name not in WORDS)
     return list(found)
 
 
-def table_of(grid: Grid, rows: Mapping[int, Row], *, fractions: bool) -> tuple[list[str], list[list[Any]]]:
+def table_of(grid: Grid, rows: Mapping[int, CellRow], *, fractions: bool) -> tuple[list[str], list[list[Any]]]:
     """A header and a line for each cell: what is varied, how it was worked out, the figures, the error."""
     names = columns_of(rows)
     header = [*(axis.name for axis in grid.axes), "how", *names, "error"]
@@ -196,7 +196,7 @@ TASKS_EACH = 8
 """Tasks for each worker, so that all end at about the same time."""
 TRIES = 5
 
-Done: TypeAlias = tuple[Sequence[int], list[Row]]
+Done: TypeAlias = tuple[Sequence[int], list[CellRow]]
 
 
 class SweepStopped(ActionrollError):
@@ -267,12 +267,12 @@ def _end(processes: Iterable[BaseProcess]) -> None:
         process.terminate()
 
 
-def _as_done(waiting: Mapping[Future[list[Row]], Sequence[int]]) -> Iterator[Done]:
+def _as_done(waiting: Mapping[Future[list[CellRow]], Sequence[int]]) -> Iterator[Done]:
     for future in as_completed(waiting):
         yield waiting[future], future.result()
 
 
-def _is_done(future: Future[list[Row]]) -> bool:
+def _is_done(future: Future[list[CellRow]]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None
 
 
@@ -331,9 +331,9 @@ def silent(done: int, count: int) -> None:
     """Nobody hears it."""
 
 
-def sweep(grid: Grid, *, cluster: str = "", told: Progress = silent) -> dict[int, Row]:
+def sweep(grid: Grid, *, cluster: str = "", told: Progress = silent) -> dict[int, CellRow]:
     """All rows of a grid, kept nowhere."""
-    rows: dict[int, Row] = {}
+    rows: dict[int, CellRow] = {}
     for numbers, found in engine_for(grid, range(grid.count), cluster):
         rows |= dict(zip(numbers, found, strict=True))
         told(len(rows), grid.count)

@@ -28,7 +28,7 @@ from actionroll.scenes import SceneQuestion, ask, decisions_of, scene, solve_ask
 from actionroll.scenes.solution import decimal
 
 
-class Given(NamedTuple):
+class OfCell(NamedTuple):
     """All that one cell is asked with."""
 
     inputs: Mapping[str, Any]
@@ -58,7 +58,7 @@ class Subject(NamedTuple):
         """The rulings that may be swept."""
         return {name: each.kind for name, each in rulings_of(game(self.game).rulings).items()}
 
-    def asked(self, given: Given, aim: object, within: Budget | None = None) -> Any:
+    def asked(self, given: OfCell, aim: object, within: Budget | None = None) -> Any:
         """The question of one cell, checked: of a scene or of a move."""
         try:
             if self.scene:
@@ -134,13 +134,13 @@ class Grid:
             found.append(axis.values[place])
         return tuple(reversed(found))
 
-    def given(self, point: Sequence[Any]) -> Given:
+    def given(self, point: Sequence[Any]) -> OfCell:
         """All that a cell is asked with."""
         inputs = self.spec.get("settings" if self.subject.scene else "attempt", {})
         given = (dict(inputs), dict(self.spec.get("rulings", {})), dict(self.spec.get("decide", {})))
         for axis, value in zip(self.axes, point, strict=True):
             given[axis.place][axis.name] = _raw(self._kinds.get(axis.name) if axis.place == 0 else None, value)
-        return Given(*given)
+        return OfCell(*given)
 
 
 def read_grid(spec: Mapping[str, Any]) -> Grid:
@@ -308,17 +308,17 @@ def _named(word: str, names: Sequence[str]) -> list[str]:
     return found
 
 
-Row: TypeAlias = dict[str, str]
+CellRow: TypeAlias = dict[str, str]
 """Columns of a cell besides what is varied: `how` it was worked out, its figures, the largest `error` of them."""
 
 
-def work_out(spec: Mapping[str, Any], numbers: Sequence[int]) -> list[Row]:
+def work_out(spec: Mapping[str, Any], numbers: Sequence[int]) -> list[CellRow]:
     """The rows of some cells of a grid; a worker calls it with plain values."""
     grid = Grid(spec)
     return [row_of(grid, number) for number in numbers]
 
 
-def row_of(grid: Grid, number: int, within: Budget | None = None) -> Row:
+def row_of(grid: Grid, number: int, within: Budget | None = None) -> CellRow:
     """One cell. One that cannot be asked says why; the others go on. A sweep takes its time, `within` does not."""
     try:
         asked = grid.subject.asked(grid.given(grid.point(number)), grid.spec.get("aim"), within)
@@ -327,7 +327,7 @@ def row_of(grid: Grid, number: int, within: Budget | None = None) -> Row:
         return {"how": "refused", "error": str(error)}
 
 
-def _figures(grid: Grid, asked: Question | SceneQuestion, number: int) -> Row:
+def _figures(grid: Grid, asked: Question | SceneQuestion, number: int) -> CellRow:
     how = grid.spec.get("simulate", "if-needed")
     if how != "always":
         try:
@@ -339,7 +339,7 @@ def _figures(grid: Grid, asked: Question | SceneQuestion, number: int) -> Row:
     return {"how": f"{grid.trials} trials", **figures, "error": repr(error)}
 
 
-def _exact(asked: Question | SceneQuestion) -> Row:
+def _exact(asked: Question | SceneQuestion) -> CellRow:
     if isinstance(asked, Question):
         return _written(figures_of(odds_of(asked).ways, asked.tiers))
     solved = solve_asked(asked)
@@ -353,11 +353,11 @@ def _tracks(asked: SceneQuestion) -> list[str]:
     return [track.name for track in asked.played.tracks if track.high > track.low]
 
 
-def _written(figures: Mapping[str, Fraction]) -> Row:
+def _written(figures: Mapping[str, Fraction]) -> CellRow:
     return {name: f"{value.numerator}/{value.denominator}" for name, value in figures.items()}
 
 
-def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, int]) -> tuple[Row, float]:
+def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, int]) -> tuple[CellRow, float]:
     from actionroll.reckoning.play import counts, source_for
 
     source = source_for(*seed)
@@ -367,7 +367,7 @@ def _simulated(asked: Question | SceneQuestion, trials: int, seed: tuple[int, in
     return _written(figures_of(counted, asked.tiers)), largest_error(counted, asked.tiers)
 
 
-def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[Row, float]:
+def _simulated_scene(asked: SceneQuestion, trials: int, source: Any) -> tuple[CellRow, float]:
     from actionroll.scenes.solution import simulate_scene
 
     if asked.is_open:

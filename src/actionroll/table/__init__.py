@@ -1,4 +1,4 @@
-"""A table is its log: entries are facts in the past tense, and everything else is a fold over them.
+"""A table is its log: entries tell in the past tense what happened, and everything else is a fold over them.
 
 Requests come in by `act` alone, and all that leaves the server about a table goes out through here: what a viewer may
 see of it. Was it a bad night? Each seat's tiers stand against what its own throws could expect, with how surprising
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from actionroll.rules.sheet import bound_of
 from actionroll.table import arcs, help, settlement, undo  # noqa: A004, F401  they declare requests
 from actionroll.table import roll as _roll  # noqa: F401  and so do these
-from actionroll.table.campaign import PAPER, is_seen
+from actionroll.table.campaign import PAPER, Undertaking, is_seen
 from actionroll.table.fairness import secret_name, secret_record
 from actionroll.table.log import entry_read, fold
 from actionroll.table.papers import words_shown
@@ -120,7 +120,7 @@ def table_view(
             for clock in table.clocks.values()
         ],
         "undertakings": [
-            {"undertaking": each.id, **_without_id(each), "done": arcs.is_done(table, each.id)}
+            {**_undertaking_view(table, each), "done": arcs.is_done(table, each.id)}
             for each in table.undertakings.values()
         ],
         **_campaign_view(table),
@@ -129,6 +129,13 @@ def table_view(
         **_private(secrets),
         "ended": table.ended,
     }
+
+
+def _undertaking_view(table: Table, found: Undertaking) -> Json:
+    """An undertaking, with the characters of whom a roll on it is over and stands: pages no longer hold such rolls."""
+    over = [table.over.get(number) for number in table.rolled.get(found.id, ())]
+    rolled = sorted({roll.character for roll in over if roll and roll.status == "done"})
+    return {"undertaking": found.id, **_without_id(found), "rolled": rolled}
 
 
 def _seat_view(seat: Seat) -> Json:
@@ -164,7 +171,7 @@ def _bounds(table: Table, character: str | None) -> dict[str, list[Any]]:
     return {track.name: [bound_of(track.low, values), bound_of(track.high, values)] for track in tracks}
 
 
-Odds: TypeAlias = tuple[tuple[str, str], ...]
+TierOdds: TypeAlias = tuple[tuple[str, str], ...]
 """Each tier with its chance, from the worst to the best."""
 
 # Was it a bad night?
@@ -180,7 +187,7 @@ TRACES = {
     "for_another": "someone else than the roller threw",
     "by_hand": "a throw was entered by hand",
     "missing": "a phone's part was missing when dice fell",
-    "afresh": "a phone's promises were put aside for others: another device, or someone in its name",
+    "afresh": "a phone's promises were put aside for others: its player came anew, as from another device",
     "seed": "the seed was changed",
     "revealed": "a secret roll was revealed; how many were made is not told",
     "alarmed": "a phone raised an alarm",
@@ -256,18 +263,21 @@ class Sums:
         self.ranks = self.ranks.with_more(ranks_of(tuple([chance for _, chance in odds]), times))
 
     @property
-    def below(self) -> float:
-        """The chance of a worse night, those that are as bad counted half."""
-        lowest, parts = self.ranks
-        place = self.reached - lowest
-        if not 0 <= place < len(parts):
-            return 0.0 if place < 0 else 1.0
-        return (2 * sum(parts[:place]) + parts[place]) / (2 << WHOLE_BITS)
+    def as_bad(self) -> float:
+        """The chance of a night as bad as this one, or worse."""
+        place = self.reached - self.ranks.lowest
+        return sum(self.ranks.parts[: max(0, place + 1)]) / (1 << WHOLE_BITS)
+
+    @property
+    def as_good(self) -> float:
+        """The chance of a night as good as this one, or better."""
+        place = self.reached - self.ranks.lowest
+        return sum(self.ranks.parts[max(0, place) :]) / (1 << WHOLE_BITS)
 
     @property
     def surprise(self) -> float:
         """The chance of a night at least as far out, to either side."""
-        return min(1.0, 2 * min(self.below, 1 - self.below))
+        return min(1.0, 2 * min(self.as_bad, self.as_good))
 
 
 class Tally(NamedTuple):
@@ -284,7 +294,7 @@ NO_TALLY = Tally()
 def tallied(table: Table, before: Tally = NO_TALLY) -> Tally:
     """Each seat's throws so far; only those since are counted, unless something was taken back since."""
     known = before if before.undone == len(table.undone) else NO_TALLY
-    throws: Counter[tuple[str, Odds, str]] = Counter()
+    throws: Counter[tuple[str, TierOdds, str]] = Counter()
     for number, past in table.past.after(known.number):
         roll = table.roll(past.roll) if past.odds and number not in table.undone else None
         if roll is not None and roll.status != "undone":
@@ -333,7 +343,7 @@ def history_of(table: Table, character: str) -> Json:
     return {"table": table.name, "game": table.game.title, "rolls": len(ended), "tiers": dict(Counter(ended.values()))}
 
 
-def _count(sums: Sums, told: Odds, tier: str, times: int) -> None:
+def _count(sums: Sums, told: TierOdds, tier: str, times: int) -> None:
     odds = [(name, Fraction(chance)) for name, chance in told]
     possible = [name for name, chance in odds if chance]
     if len(possible) > 1 and tier in possible:
@@ -358,8 +368,8 @@ def luck_told(sums: Sums) -> str:
     """In a sentence: as usual, or how rare a night like this is."""
     if sums.surprise >= USUAL:
         return "About as expected."
-    better = sums.below > 0.5
-    share = max(1 - sums.below if better else sums.below, 1e-9)
+    better = sums.as_good < sums.as_bad
+    share = max(min(sums.as_good, sums.as_bad), 1e-9)
     rare = "fewer than one night in a million" if share < 1e-6 else f"about one night in {_rounded(1 / share)}"
     return f"A {'good' if better else 'bad'} night: {rare} goes this {'well' if better else 'badly'}, or more so."
 

@@ -1,7 +1,4 @@
-"""The arcs of a campaign: evenings, scenes with conditions while they last, undertakings and rolls on them.
-
-An undertaking is a named progress track with a rank, of a character or of all.
-"""
+"""The arcs of a campaign: evenings, scenes while they last, undertakings (named progress tracks) and rolls on them."""
 
 from __future__ import annotations
 
@@ -11,12 +8,12 @@ from typing import Any
 
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.steps import Due, Effect
-from actionroll.table import course, facts, rights
+from actionroll.table import course, entries, rights
 from actionroll.table.campaign import Evening, Undertaking
-from actionroll.table.log import Fact, fold, merged
+from actionroll.table.log import Entry, fold, merged
 from actionroll.table.preparation import read_conditions
-from actionroll.table.requests import LEADING, OWN, PLAYERS, Field, Turn, request
-from actionroll.table.roll_facts import InputsSet, Settled
+from actionroll.table.requests import LEADING, OWN, PLAYERS, Asking, Field, request
+from actionroll.table.roll_entries import InputsSet, Settled
 from actionroll.table.seats import round_is
 from actionroll.table.sheets import aimed_at, changes_of, with_changes
 from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
@@ -24,27 +21,22 @@ from actionroll.table.state import Change, Json, Read, Seat, Table, TableRoll
 MOST_EVENINGS = 1000
 
 
-@request(
-    "begin_evening",
-    Field("name", "text", "What this evening is called, if anything."),
-    who=LEADING,
-    undo="end_evening",
-)
-def begin_evening(turn: Turn, wanted: Json) -> list[Fact]:
+@request("begin_evening", Field("name", "text", "What it is called, if anything."), who=LEADING, undo="end_evening")
+def begin_evening(asking: Asking, wanted: Json) -> list[Entry]:
     """Begin an evening: the log, the journal and the recap are of it, with what was rolled since the last one ended."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "begin an evening")
-    if going := turn.table.campaign.evening:
-        raise InputError(f"{_called(turn.table, going)} goes on; end it first.")
-    return [_evening_begun(turn, wanted)]
+    rights.refuse_unless_leading(asking.table, asking.seat, "begin an evening")
+    if going := asking.table.campaign.evening:
+        raise InputError(f"{_called(asking.table, going)} goes on; end it first.")
+    return [_evening_begun(asking, wanted)]
 
 
-def _evening_begun(turn: Turn, wanted: Json) -> facts.EveningBegun:
-    evenings = turn.table.campaign.evenings
+def _evening_begun(asking: Asking, wanted: Json) -> entries.EveningBegun:
+    evenings = asking.table.campaign.evenings
     if len(evenings) >= MOST_EVENINGS:
         raise InputError(f"A table has at most {MOST_EVENINGS} evenings; open a fresh one like it.")
     name = rights.name_of(wanted["name"], "evening's name") if wanted["name"] else ""
-    when, first = turn.outside.seconds, played_since(turn.table)
-    return facts.EveningBegun(evening=f"e{len(evenings) + 1}", name=name, when=when, first=first)
+    when, first = asking.outside.seconds, played_since(asking.table)
+    return entries.EveningBegun(evening=f"e{len(evenings) + 1}", name=name, when=when, first=first)
 
 
 def played_since(table: Table) -> int:
@@ -55,16 +47,16 @@ def played_since(table: Table) -> int:
 
 
 @request("end_evening", who=LEADING, undo="undo")
-def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
+def end_evening(asking: Asking, wanted: Json) -> list[Entry]:
     """End the evening that goes on, or one that was played without a word of it, and with it the rounds."""
-    table, going = turn.table, turn.table.campaign.evening
-    rights.refuse_unless_leading(table, turn.seat, "end the evening")
-    begun = [] if going or not played_since(table) else [_evening_begun(turn, {"name": ""})]
+    table, going = asking.table, asking.table.campaign.evening
+    rights.refuse_unless_leading(table, asking.seat, "end the evening")
+    begun = [] if going or not played_since(table) else [_evening_begun(asking, {"name": ""})]
     if going is None and not begun:
         raise InputError("No evening goes on; begin one first.")
     name, number = going.id if going else begun[0].evening, table.number + len(begun) + 1
-    ended = Change(name, "ended", 0, number), Change(name, "ended_at", 0, turn.outside.seconds)
-    return [*begun, facts.EveningChanged(changes=(*ended, *round_is(table, 0)))]
+    ended = Change(name, "ended", 0, number), Change(name, "ended_at", 0, asking.outside.seconds)
+    return [*begun, entries.EveningChanged(changes=(*ended, *round_is(table, 0)))]
 
 
 @request(
@@ -74,14 +66,14 @@ def end_evening(turn: Turn, wanted: Json) -> list[Fact]:
     who=LEADING,
     undo="undo",
 )
-def name_evening(turn: Turn, wanted: Json) -> list[Fact]:
+def name_evening(asking: Asking, wanted: Json) -> list[Entry]:
     """Give an evening a name, or another one."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "name an evening")
-    found = evening_at(turn.table, wanted["evening"])
+    rights.refuse_unless_leading(asking.table, asking.seat, "name an evening")
+    found = evening_at(asking.table, wanted["evening"])
     name = rights.name_of(wanted["name"], "evening's name")
     if name == found.name:
         raise InputError(f"{name} is what that evening is called already; name another.")
-    return [facts.EveningChanged(changes=(Change(found.id, "name", found.name, name),))]
+    return [entries.EveningChanged(changes=(Change(found.id, "name", found.name, name),))]
 
 
 def evening_at(table: Table, name: str) -> Evening:
@@ -114,21 +106,21 @@ def _called(table: Table, evening: Evening) -> str:
     who=LEADING,
     undo="end_scene",
 )
-def begin_scene(turn: Turn, wanted: Json) -> list[Fact]:
+def begin_scene(asking: Asking, wanted: Json) -> list[Entry]:
     """Begin a scene in place of any other; while it lasts, its conditions are proposed to every roll."""
-    table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "begin a scene")
+    table = asking.table
+    rights.refuse_unless_leading(table, asking.seat, "begin a scene")
     name, conditions = rights.name_of(wanted["name"], "scene's name"), read_conditions(table, wanted["conditions"])
-    return [facts.SceneBegun(scene=f"x{table.number + 1}", name=name, conditions=conditions)]
+    return [entries.SceneBegun(scene=f"x{table.number + 1}", name=name, conditions=conditions)]
 
 
 @request("end_scene", who=LEADING, undo="begin_scene")
-def end_scene(turn: Turn, wanted: Json) -> list[Fact]:
+def end_scene(asking: Asking, wanted: Json) -> list[Entry]:
     """End the scene; nothing of it is proposed any more."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "end a scene")
-    if turn.table.campaign.scene is None:
+    rights.refuse_unless_leading(asking.table, asking.seat, "end a scene")
+    if asking.table.campaign.scene is None:
         raise InputError("No scene lasts here; begin one first.")
-    return [facts.SceneEnded(scene=turn.table.campaign.scene.id)]
+    return [entries.SceneEnded(scene=asking.table.campaign.scene.id)]
 
 
 # Undertakings
@@ -150,9 +142,9 @@ UNDERTAKING = Field("undertaking", "text", "An undertaking's id.", required=True
     who={"": PLAYERS, "of a character": OWN},
     undo="change_undertaking",
 )
-def undertake(turn: Turn, wanted: Json) -> list[Fact]:
+def undertake(asking: Asking, wanted: Json) -> list[Entry]:
     """Begin an undertaking: a named progress track with a rank."""
-    table, form = turn.table, turn.table.game.sheet
+    table, form = asking.table, asking.table.game.sheet
     if not form.undertakings:
         raise InputError(f"{table.game.title} has no undertakings; make a clock instead.")
     kinds = [each.name for each in form.undertakings]
@@ -162,23 +154,23 @@ def undertake(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError(f"A table holds at most {MOST_UNDERTAKINGS} undertakings; end one first.")
     owner = rights.character_at(table, wanted["character"]) if wanted["character"] else None
     if owner:
-        rights.refuse_other_character(table, turn.seat, owner)
+        rights.refuse_other_character(table, asking.seat, owner)
     name, rank = rights.name_of(wanted["name"], "undertaking's name"), _rank(table, wanted["rank"])
     whose, made = owner.id if owner else "", f"u{table.number + 1}"
-    begun = facts.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)
-    return [begun, *(_begun_by(turn, begun, wanted["roll"]) if wanted["roll"] else [])]
+    begun = entries.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)
+    return [begun, *(_begun_by(asking, begun, wanted["roll"]) if wanted["roll"] else [])]
 
 
-def _begun_by(turn: Turn, begun: facts.Undertaken, number: int) -> list[Fact]:
+def _begun_by(asking: Asking, begun: entries.Undertaken, number: int) -> list[Entry]:
     """The roll that began it is made on it from now on; what of it only marks progress is marked, by its rank."""
-    later, roll = turn.table.fork(), rights.roll_at(turn.table, number, "done")
-    rights.refuse_other_roll(later, turn.seat, roll)
+    later, roll = asking.table.fork(), rights.roll_at(asking.table, number, "done")
+    rights.refuse_other_roll(later, asking.seat, roll)
     if not isinstance(roll, TableRoll):
         return []
     kinds = _kinds_for(later, roll)
     if roll.undertaking or (kinds and begun.what not in kinds):
         raise InputError(f"That roll did not begin {begun.name}; leave roll out.")
-    entries: list[Fact] = [InputsSet(roll=number, undertaking=begun.undertaking)]
+    entries: list[Entry] = [InputsSet(roll=number, undertaking=begun.undertaking)]
     for entry in (begun, *entries):
         fold(later, later.number + 1, entry)
     roll = roll.but(undertaking=begun.undertaking)
@@ -200,9 +192,9 @@ def _begun_by(turn: Turn, begun: facts.Undertaken, number: int) -> list[Fact]:
     who={"": OWN, "on one of all": PLAYERS},
     undo="undo",
 )
-def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
+def mark_progress(asking: Asking, wanted: Json) -> list[Entry]:
     """Mark progress on an undertaking by its rank, or clear as much."""
-    table, found = turn.table, _own(turn.table, turn.seat, wanted["undertaking"])
+    table, found = asking.table, _own(asking.table, asking.seat, wanted["undertaking"])
     _refuse_over(found)
     times = 1 if wanted["times"] is None else wanted["times"]
     if not times or abs(times) > MOST_TIMES:
@@ -211,7 +203,7 @@ def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
     if after == found.ticks:
         so = "full: roll on it, or mark another" if times > 0 else "empty: there is nothing to clear"
         raise InputError(f"{found.name} stands so already, with every box {so}.")
-    return [_changed(found, ticks=after)]
+    return [_changed(table, found, ticks=after)]
 
 
 @request(
@@ -224,9 +216,9 @@ def mark_progress(turn: Turn, wanted: Json) -> list[Fact]:
     who={"": OWN, "one of all": PLAYERS},
     undo="undo",
 )
-def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
+def change_undertaking(asking: Asking, wanted: Json) -> list[Entry]:
     """Call an undertaking otherwise, change its rank or ticks by hand, end it or take it up again."""
-    table, found = turn.table, _own(turn.table, turn.seat, wanted["undertaking"])
+    table, found = asking.table, _own(asking.table, asking.seat, wanted["undertaking"])
     said = {name: wanted[name] for name in ("name", "rank", "ticks", "ended") if wanted[name] is not None}
     if "name" in said:
         said["name"] = rights.name_of(said["name"], "undertaking's name")
@@ -234,19 +226,23 @@ def change_undertaking(turn: Turn, wanted: Json) -> list[Fact]:
         said["rank"] = _rank(table, said["rank"])
     if "ticks" in said and said["ticks"] != _within(table, said["ticks"]):
         raise InputError(f"ticks takes a whole number from 0 to {table.game.sheet.most_ticks}.")
-    changed = _changed(found, **said)
+    changed = _changed(table, found, **said)
     over = said.get("ended") and not found.ended
     return [replace(changed, changes=(*changed.changes, *_over(table, found))) if over else changed]
 
 
 def _over(table: Table, found: Undertaking) -> list[Change]:
-    """The marks that end with an undertaking, of all whom it is about and no other of its kind."""
+    """The marks that end with an undertaking, of all whom it is about or who rolled in it, and no other of its kind."""
     others = [each for each in table.undertakings.values() if each.kind == found.kind and each.id != found.id]
     still = {each.character for each in others if not each.ended and not is_done(table, each.id)}
-    about = [each for each in table.characters.values() if found.character in ("", each.id)]
+    over = [table.over.get(number) for number in table.rolled.get(found.id, ())]
+    live = [each for _, each in table.live.items() if each.undertaking == found.id]
+    in_it = {found.character, *(each.character for each in (*over, *live) if each and each.status == "done")}
+    about = [each for each in table.characters.values() if not found.character or each.id in in_it]
     marks = [(each, mark) for each in about for mark in table.game.sheet.while_on.get(found.kind, ())]
-    ends = [(each, mark) for each, mark in marks if each.values.get(mark) and not still & {"", each.id}]
-    return [Change(each.id, mark, True, False) for each, mark in ends]
+    return [
+        Change(one.id, mark, True, False) for one, mark in marks if one.values.get(mark) and not still & {"", one.id}
+    ]
 
 
 def _own(table: Table, seat: Seat, name: str) -> Undertaking:
@@ -259,12 +255,14 @@ def _own(table: Table, seat: Seat, name: str) -> Undertaking:
     return found
 
 
-def _changed(found: Undertaking, **said: Any) -> facts.UndertakingChanged:
+def _changed(table: Table, found: Undertaking, **said: Any) -> entries.UndertakingChanged:
+    if "ticks" in said:
+        _refuse_done(table, found)
     before = found._asdict()
     changes = [Change(found.id, name, before[name], after) for name, after in said.items() if before[name] != after]
     if not changes:
         raise InputError(f"{found.name} stands so already; say what is to be otherwise.")
-    return facts.UndertakingChanged(changes=tuple(changes))
+    return entries.UndertakingChanged(changes=tuple(changes))
 
 
 def _rank(table: Table, name: object) -> str:
@@ -295,8 +293,8 @@ def made_on(table: Table, roll: TableRoll, said: str | None) -> str:
     _refuse_over(found)
     if (kinds := _kinds_for(table, roll)) and found.kind not in kinds:
         raise InputError(f"This move marks a {' or '.join(kinds)}, and {found.name} is a {found.kind}; name another.")
-    if roll.move == table.game.sheet.finished_by and is_done(table, said):
-        raise InputError(f"{found.name} is done already; put it away, or have that roll taken back.")
+    if roll.move == table.game.sheet.finished_by:
+        _refuse_done(table, found)
     return said
 
 
@@ -305,10 +303,16 @@ def _refuse_over(found: Undertaking) -> None:
         raise InputError(f"{found.name} is over; take it up again first.")
 
 
+def _refuse_done(table: Table, found: Undertaking) -> None:
+    """What a roll has finished is neither rolled for nor marked any more: it was rolled against what was marked."""
+    if is_done(table, found.id):
+        raise InputError(f"{found.name} is done already; put it away, or have that roll taken back.")
+
+
 def _kinds_for(table: Table, roll: TableRoll) -> list[str]:
     """The kinds of undertakings that the move which a roll names is for; none where it is for any."""
-    named = table.game.sheet.made_on
-    return sorted({kind for each, of in named.items() if (kind := of.get(str(roll.inputs.get(each))))})
+    named = table.game.sheet.made_on.items()
+    return sorted({kind for each, of in named if (kind := of.get(str(roll.inputs.get(each))))})
 
 
 def is_done(table: Table, undertaking: str) -> bool:

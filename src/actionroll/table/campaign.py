@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
-from math import floor
 from typing import Any, NamedTuple
 
 from actionroll.reckoning.record import is_several
@@ -87,7 +86,7 @@ class Evening(NamedTuple):
     ended_at: int = 0
 
 
-class Scene(NamedTuple):
+class StoryScene(NamedTuple):
     """What lasts for some rolls, with the conditions that it proposes to each: words, an input, and its value."""
 
     id: str
@@ -113,7 +112,7 @@ class Campaign(NamedTuple):
     """All that stands of evenings, scene and handouts."""
 
     evenings: Mapping[str, Evening] = {}
-    scene: Scene | None = None
+    scene: StoryScene | None = None
     handouts: Mapping[str, Handout] = {}
 
     @property
@@ -182,7 +181,7 @@ PORTRAIT, PICTURE = "portrait", "picture"
 """Papers that are looked at: a character's face, what a handout shows."""
 
 
-class Paper(NamedTuple):
+class KnownPaper(NamedTuple):
     """What the log knows of bytes that lie beside it."""
 
     where: str
@@ -209,8 +208,6 @@ def hash_of(content: bytes) -> str:
 
 MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 DEEDS = re.compile(r"^(\w+)(?: and (\w+)\b)?")
-NO_VERB = ("with", "all", "quick", "teamwork", "companion")
-"""What the name of a move begins with that does not say what someone does."""
 
 
 SELDOM, RARE = Fraction(1, 4), Fraction(1, 8)
@@ -303,10 +300,8 @@ def unpicked(game: Game, move: str) -> str:
 
 
 def does_told(called: str) -> str:
-    """`takes a scar` of `Take a scar`, `rests and refreshes` of `Rest and refresh`; empty where it is no deed."""
+    """`takes a scar` of `Take a scar`, `rests and refreshes` of `Rest and refresh`."""
     words = called[:1].lower() + called[1:]
-    if not words or words.split()[0] in NO_VERB:
-        return ""
     return DEEDS.sub(lambda found: " and ".join(_third(each) for each in found.groups() if each), words)
 
 
@@ -314,18 +309,25 @@ def _third(verb: str) -> str:
     return f"{verb}{'es' if verb.endswith(('s', 'sh', 'ch', 'x')) else 's'}"
 
 
-ALOUD = "Said aloud."
-"""What a door writes where people spoke and nobody wrote: it is no word of the story."""
-HELD = ("harm", "owed", "cleared", "acted", "gilded")
-"""What a mark's name ends with that someone has; all other marks say how someone is."""
-PLACES = ("spot", "position")
+class Said(NamedTuple):
+    """A change in words: `Nyx`, ` is `, `no longer wounded`; what stands for itself is all `what`."""
+
+    whose: str
+    verb: str
+    what: str
+
+    @property
+    def alone(self) -> str:
+        """With whose it is."""
+        return "".join(self)
 
 
-def mark_told(called: str, is_set: bool) -> str:
+def mark_told(whose: str, called: str, verb: str, is_set: bool) -> Said:
     """`is wounded`, `has minor harm`, `is in a bad spot`, and each no longer."""
-    verb, told = ("has", called) if called.endswith(HELD) else ("is", called)
-    told = f"in a {called}" if called.endswith(PLACES) else told
-    return f"{verb} {told}" if is_set else f"no longer {verb} {told}" if verb == "has" else f"is no longer {told}"
+    verb, told = ("is", f"in a {called}") if verb == "is in a" else (verb or "is", called)
+    if verb == "has" and not is_set:
+        return Said(whose, " ", f"no longer has {told}")
+    return Said(whose, f" {verb} ", told if is_set else f"no longer {told}")
 
 
 def round_told(entry: Any, track: str) -> str:
@@ -335,31 +337,21 @@ def round_told(entry: Any, track: str) -> str:
     return "The rounds are over." if what == "rounds_ended" else "".join(began)
 
 
-def ended_told(name: str, is_over: bool, lost: str) -> str:
+def ended_told(name: str, is_over: bool, lost: str) -> Said:
     """That an undertaking was lost by a roll, left without being done, or gone on with."""
-    return f"{name} is taken up again" if not is_over else lost or f"{name} is given up"
+    return Said("", "", lost) if is_over and lost else Said(name, " is ", "given up" if is_over else "taken up again")
 
 
 def sentence(told: str) -> str:
-    """With its end, right after its last word."""
+    """With its end, right after its last word; inside the quotation marks, where it ends with what someone said."""
     ended = told.rstrip()
-    return ended if ended.endswith((".", "!", "?", "…", "”")) else f"{ended}."
-
-
-def capital(told: str) -> str:
-    """With a capital letter at its beginning."""
-    return told[:1].upper() + told[1:]
+    said = ended.removesuffix("”")
+    return ended if said.endswith((".", "!", "?", "…")) else f"{said}.{ended[len(said) :]}"
 
 
 def share_words(share: Mapping[str, Any]) -> str:
     """The words of a share of what a roll brought."""
-    words = str(share.get("words") or "").strip()
-    return "" if words == ALOUD else words
-
-
-def percent(chance: Fraction) -> str:
-    """As the bar told it: a half is rounded up."""
-    return f"{floor(100 * chance + Fraction(1, 2))} %" if 100 * chance >= 1 else "under 1 %"
+    return str(share.get("words") or "").strip()
 
 
 def recap_markdown(title: str, when: str, sections: Sequence[Mapping[str, Any]]) -> str:

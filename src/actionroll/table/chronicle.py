@@ -1,6 +1,6 @@
 """A stretch of the log as people tell it: a journal in which rolls and prose stand in order, and a recap of an evening.
 
-Both are told from the facts alone, in today's words; what was taken back is not told. What comes of a roll is told in
+Both are told from the entries alone, in today's words; what was taken back is not told. What comes of a roll is told in
 the evening in which its dice fell, though it was settled afterwards; once the next evening has ended, in a later one.
 """
 
@@ -11,24 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from actionroll.reckoning.record import dice_shown
-from actionroll.rules.inputs import inputs_of
+from actionroll.charts import roughly
+from actionroll.reckoning.record import begun, dice_shown
+from actionroll.rules.inputs import headline_of, inputs_of
 from actionroll.rules.sheet import INTENTIONS
-from actionroll.table import campaign, course, facts, roll_facts
+from actionroll.table import campaign, course, entries, roll_entries
 from actionroll.table.arcs import evenings_before, is_done
-from actionroll.table.campaign import Evening, Telling, boxes_told, capital, moved_told, sentence, share_words
+from actionroll.table.campaign import Evening, Said, Telling, boxes_told, moved_told, sentence, share_words
 from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
-from actionroll.table.log import Changing, Fact, Line, OfRoll, lines_of, merged
+from actionroll.table.log import Changing, Entry, Line, OfRoll, lines_of, merged
 from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
 
 MOST_RARE, MOST_WORDS = 12, 40
-AS_USUAL = "as usual"
-"""What stands in the place of words that nobody wrote."""
 SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
 IN_WORDS = "in words"
 """What a way is called that is words alone: they are told without it."""
 THE_PARTY = "the party"
-LEVEL, STANDARD, BARGAINS = "stakes_level", "standard", ("bargain", "both")
 
 
 class Chronicle:
@@ -41,18 +39,18 @@ class Chronicle:
         told = [each for each in told if each.number not in table.undone]
         earlier = [each for each in told if evening and each.number < evening.begun]
         self.since = earlier if before else []
-        self.lines = facts.begun_first(told[len(earlier) :])
+        self.lines = entries.begun_first(told[len(earlier) :])
         self.names = {each.id: each.name for each in table.characters.values()} | {TABLE: ""}
         self.names |= {each.id: each.name for each in table.undertakings.values()}
         self.names |= {each.id: each.name for each in table.clocks.values()}
-        self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, facts.ClockMade)}
+        self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, entries.ClockMade)}
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
         self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
-        form, owed = table.game.sheet, table.game.face.owed if table.game.face else ()
-        rounds = (form.rounds.track, form.rounds.actions) if form.rounds else ()
-        self.untold = {INTENTIONS, *form.each_round, *rounds, *owed}
-        fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_facts.Thrown)}
+        form, face = table.game.sheet, table.game.face
+        self.in_boxes = {name for name, look in face.tracks.items() if look.drawn == "progress"} if face else ()
+        self.untold = {INTENTIONS, *form.each_round, *(form.rounds or ())[:2], *(face.owed if face else ())}
+        fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_entries.Thrown)}
         own, rolls = {*fell, *(each.number for each in self.lines)}, self._rolls([*earlier, *self.lines])
         self.rolls = {number: roll for number, roll in rolls.items() if number in own}  # also what was opened before
         self.fallen = {fell.get(number, number): roll for number, roll in self.rolls.items()}
@@ -60,7 +58,7 @@ class Chronicle:
     def _rolls(self, lines: Iterable[Line]) -> dict[int, Telling]:
         found: dict[int, Telling] = {}
         for number, at, entry in lines:
-            if isinstance(entry, roll_facts.Declared):
+            if isinstance(entry, roll_entries.Declared):
                 told = self.names.get(entry.character, entry.character), entry.move, *self._rolled(entry), ""
                 found[number] = Telling(number, at, entry, *told, is_deed=self.table.move(entry.move).diceless)
                 found[number].whole = entry.as_roll(number)
@@ -86,7 +84,7 @@ class Chronicle:
         are_there = any(die.source in against for dice in dice_shown(fell) for die in dice)
         parts = {part: self.names.get(each, each) for part, each in course.parts_of(self.table, roll.whole).items()}
         why = campaign.by_name(fell.outcome.why, parts) if fell.outcome else ""
-        return [sentence(capital(why))] if why and are_there else []
+        return [sentence(begun(why))] if why and are_there else []
 
     def _stands(self, number: int) -> bool:
         return getattr(self.table.roll(number), "status", "undone") not in ("undone", "withdrawn", "closed")
@@ -100,10 +98,10 @@ class Chronicle:
 
     def _say(self, roll: Telling, inputs: Json) -> None:
         """Take over what people wrote about a roll; ready words, which nobody wrote, are left out."""
-        intent = str(inputs.get("question") or inputs.get("intent") or "").strip()
-        unwritten = intent in self.ready or intent.lower() in (AS_USUAL, roll.rolled.lower())
+        intent = str(inputs.get(headline_of(self.table.move(roll.move).attempt)) or inputs.get("intent") or "").strip()
+        unwritten = intent in self.ready or intent.lower() == roll.rolled.lower()
         roll.intent = roll.intent if unwritten else intent
-        if (own := str(inputs.get(self._own_words(roll), "")).strip()) and roll.intent == roll.own:
+        if (own := str(inputs.get(self._own_words(roll)) or "").strip()) and roll.intent == roll.own:
             roll.intent = roll.own = own
         roll.things = tuple(inputs["things"]) if "things" in inputs else roll.things
         roll.said |= inputs
@@ -112,63 +110,80 @@ class Chronicle:
             told = {name: each for name, each in inputs.items() if name in known and isinstance(each, str)}
             roll.asked |= {name: self.label(each) for name, each in told.items() if not known[name].kind.is_text}
 
-    def _rolled(self, entry: roll_facts.Declared) -> tuple[str, str]:
+    def _rolled(self, entry: roll_entries.Declared) -> tuple[str, str]:
         """What is rolled, in a word or two, and what someone does who rolls it."""
-        move = entry.inputs.get("sf_move") or (entry.move if entry.move != "action" else "")
+        listed = next((n for n, each in inputs_of(self.table.move(entry.move).attempt).items() if each.own_moves), "")
+        move = entry.inputs.get(listed) or (entry.move if entry.move != "action" else "")
         trait = self.label(entry.trait) if entry.trait else campaign.unpicked(self.table.game, entry.move)
-        face, on = self.table.game.face, self.names.get(entry.undertaking, "")
+        face, on = self.table.game.face, (name := self.names.get(entry.undertaking, "")) and f" on “{name}”"
         kind = self.table.undertakings[entry.undertaking].kind if on else ""
         ends = face.ends.get(kind, "").lower() if face and move == self.table.game.sheet.finished_by else ""
         called = face.moves.get(entry.move, "") if face and entry.move == move and not ends else ""
         named = called.lower() if face and entry.move not in face.at_hand else ""
         named = "" if entry.against or entry.inputs.get(course.DEFENDER_NAME) else named or self.label(str(move))
-        rolled = ", ".join(filter(None, [trait, ends or named, f"on “{on}”" if on else ""]))
-        deed = campaign.does_told(called)
-        told = ", ".join(filter(None, [deed, trait])) + (f" on “{on}”" if on else "")
-        return rolled, told if deed else f"{campaign.ROLLS} {rolled}".strip()
+        rolled = ", ".join(filter(None, [trait, ends or named, on.strip()]))
+        deed = "" if face and entry.move in face.no_deeds else campaign.does_told(called)
+        how = " with " if entry.trait and not (face and entry.move in face.at_hand) else ", "
+        return rolled, how.join(filter(None, [deed, trait])) + on if deed else f"{campaign.ROLLS} {rolled}".strip()
 
     def _go_on(self, roll: Telling, entry: OfRoll, known: Mapping[int, Telling]) -> None:
         """What one more entry says of a roll."""
         match entry:
-            case roll_facts.InputsSet(inputs=inputs):
+            case roll_entries.InputsSet(inputs=inputs):
                 names = ("trait", "undertaking", "against")  # picked in the place of what was
                 anew = {name: said for name in names if (said := getattr(entry, name)) is not None}
                 if anew or course.DEFENDER_NAME in inputs:
                     roll.declared = replace(roll.declared, inputs={**roll.declared.inputs, **inputs}, **anew)
                     roll.rolled, roll.does = self._rolled(roll.declared)
                 self._say(roll, inputs)
-            case roll_facts.Offered(character=helper, input=way, how=how) if how.strip() or way != roll_facts.MEMBERS:
-                helps = f"{self.names.get(helper, helper)} {joins_told(self.table, roll.move, way)}"
-                roll.helps[helper] = sentence(f"{helps}: {how}" if how.strip() else helps)
-            case roll_facts.OfferWithdrawn(character=helper):
+            case roll_entries.Offered(character=who, input=way, how=how) if how.strip() or way != roll_entries.MEMBERS:
+                helps = f"{self.names.get(who, who)} {joins_told(self.table, roll.move, way)}"
+                roll.helps[who] = sentence(f"{helps}: {how}" if how.strip() else helps)
+            case roll_entries.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
-            case roll_facts.Thrown(dice=dice, odds=odds):
-                agreed, roll.odds = [] if roll.throws else _agreed(roll.said), odds
+            case roll_entries.Thrown(dice=dice, odds=odds):
+                agreed, roll.odds = [] if roll.throws else self._agreed(roll), odds
                 roll.deeds, roll.lines = roll.deeds + agreed, roll.lines + agreed
                 roll.throws += [[face for _, face in dice]] if dice else []
-            case roll_facts.Decided():
+            case roll_entries.Decided():
                 roll.lines += (deed := deed_told(self.table, roll, entry))
                 roll.is_chosen = bool(deed and entry.tier)
                 left = self.table.move(roll.move).told_of
                 roll.deeds += [] if left else [each for each in deed if each not in roll.deeds]
-            case roll_facts.Settled(answer=answer, answers=by):
-                answered, left = self._resisted(known.get(by)), self.table.move(roll.move).told_of
+            case roll_entries.Settled(answer=answer, answers=by):
+                answered, left, tell = self._resisted(known.get(by)), self.table.move(roll.move).told_of, self._answer
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
-                said = [sentence(f"“{words}”") + answered for each in answer if (words := share_words(each))]
-                mute = [self._answer(roll.who, each, set()) + answered for each in answer if not share_words(each)]
-                said += [each for each in mute if each in lines]
-                fell = [c for c in entry.changes if not said or (type(c.after) is int and c.after < (c.before or 0))]
+                quotes = [{**each, "words": f"“{words}”"} for each in answer if (words := share_words(each))]
+                said = [(tell(roll.who, each) if roll.words else sentence(each["words"])) + answered for each in quotes]
+                said += [told for e in answer if not share_words(e) and (told := tell(roll.who, e) + answered) in lines]
+                fell = [each for each in entry.changes if not said or self._costs(each)]
                 roll.lines, roll.words = roll.lines + lines, [*roll.words, *said, *self._together(fell)]
             case _:
                 pass
-        roll.tier = getattr(entry, "tier", "") or roll.tier
+        roll.tier, roll.changes = getattr(entry, "tier", "") or roll.tier, [*merged((*roll.changes, *entry.changes))]
         roll.chance = Fraction(dict(roll.odds).get(roll.tier, 1))
-        roll.changes = list(merged((*roll.changes, *entry.changes)))
+
+    def _costs(self, change: Change) -> bool:
+        """Whether less is left, or more of what hurts: told beside the words for it."""
+        face, moved = self.table.game.face, type(change.after) is int and change.after - (change.before or 0)
+        look = face.tracks.get(change.name) if face else None
+        return moved < 0 or bool(look and look.tone == "hurt" and moved > 0)
+
+    def _agreed(self, roll: Telling) -> list[str]:
+        """What was agreed before the dice fell, in the game's words: how much is at stake, and a bargain."""
+        known, told, said = inputs_of(self.table.move(roll.move).attempt), list[str](), roll.said
+        less = [each.asks_less for name, each in known.items() if each.asks_less and said.get(name)]
+        for name, each in [(name, each) for name, each in known.items() if each.agreed]:
+            value, (choice, values) = str(said.get(name) or "").strip(), each.about or ("", ())
+            if value and value != getattr(each.default, "value", "") and (not choice or said.get(choice) in values):
+                asked = ", as was asked for" if (name, value) in [(of, least) for of, (least, *_) in less] else ""
+                told.append(sentence(begun(each.agreed.format(value=value)) + asked))
+        return told
 
     def _resisted(self, by: Telling | None) -> str:
         """That what was named did not fall so: what is left of it is told with the roll that answered it."""
         answered = by and self.table.move(by.move).told_of and by.tier == self.table.move(by.move).tiers[-1]
-        return f" {capital(by.tier)}." if by and answered else ""
+        return f" {begun(by.tier)} by {by.who}." if by and answered else ""
 
     def _answers(self, who: str, answer: Sequence[Json], changes: Sequence[Change]) -> list[str]:
         """What was said of what it brought, beside what it changed, which is told by itself."""
@@ -177,100 +192,94 @@ class Chronicle:
         told = {self.label(each.name) for each in changes}
         return [line for each in answer if (line := self._answer(who, each, told))]
 
-    def _answer(self, who: str, share: Json, told: set[str]) -> str:
+    def _answer(self, who: str, share: Json, told: Iterable[str] = ()) -> str:
         kind, face = self.label(str(share.get("way", ""))), self.table.game.face
         deed = campaign.does_told(face.deeds.get(str(share.get("way", "")), "") if face else "")
         unsaid = kind in ("told", "nothing", IN_WORDS, *told, *map(self.label, face.passes if face else ()))
-        known = "" if unsaid else f"{who} {deed}" if deed else kind
+        on = self.names.get(str(share.get("who", "")), who)
+        known = "" if unsaid else f"{who} {deed}" if deed else kind if on == who else f"{kind} for {on}"
         said = ": ".join(filter(None, [known, share_words(share)]))
-        return sentence(capital(said)) if said else ""
+        return sentence(begun(said)) if said else ""
 
     def label(self, name: str) -> str:
         """What people call it."""
         return self.table.game.label(name).replace("_", " ").replace("-", " ")
 
-    def changed(self, changes: Iterable[Change]) -> list[str]:
+    def changed(self, changes: Iterable[Change]) -> list[Said]:
         """Changes in words, each for itself."""
         return [told for each in changes if each.before != each.after and (told := self._change(each))]
 
-    def _change(self, change: Change) -> str:
+    def _change(self, change: Change) -> Said | None:
         whose, after = self.names.get(change.where, ""), change.after
         untold = change.where in self.table.campaign.evenings or change.name.startswith(campaign.PAPER)
         if untold or change.name in self.untold or isinstance(after, list | dict):
-            return ""
+            return None
         if change.name == NAME:
-            return f"{change.before} is called {after}"
+            return Said("", "", f"{change.before} is called {after}")
         if change.where in self.table.undertakings and change.name == "ended":
             lost = self._ending(change.where, "lost") if self.ended_by.get(change.where) else ""
-            return "" if is_done(self.table, change.where) else campaign.ended_told(whose, after, lost)
+            return None if is_done(self.table, change.where) else campaign.ended_told(whose, after, lost)
         if isinstance(after, bool):
-            return f"{whose or THE_PARTY} {campaign.mark_told(self.label(change.name), after)}"
+            verb = next((each.verb for each in self.table.game.sheet.marks if each.name == change.name), "has")
+            return campaign.mark_told(whose or THE_PARTY, self.label(change.name), verb, after)
         if change.where in self.table.undertakings and change.name == "ticks":
-            return f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}"
+            return Said("", "", f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}")
         called = "" if change.name == "filled" else self.label(change.name)
-        what = f"{whose}'s {called}" if whose and called else whose or called
         size = self.table.clocks[change.where].size if change.where in self.table.clocks else 0
-        return f"{what} {moved_told(called, change.before, after, self._in_boxes(change.name), size)}"
+        moved = moved_told(called, change.before, after, change.name in self.in_boxes, size)
+        verb = "" if not whose else "'s " if called else " "
+        return Said(whose, verb, f"{called} {moved}".lstrip())
 
     def _together(self, changes: Sequence[Change]) -> list[str]:
         """Changes in sentences, one for each whose they are."""
         whose = {where: self.changed(each for each in changes if each.where == where) for where, *_ in changes}
-        joined = ([*told[:1], *(self._of(where, each) for each in told[1:])] for where, told in whose.items())
-        return [f"{capital(', '.join(told))}." for told in joined if told]
-
-    def _of(self, where: str, told: str) -> str:
-        """A change without the name of whose it is, among others of theirs: `no longer wounded`."""
-        name = self.names.get(where) or THE_PARTY
-        return told.removeprefix(f"{name}'s ").removeprefix(f"{name} ").removeprefix("is ").removeprefix("has ")
-
-    def _in_boxes(self, name: str) -> bool:
-        """Whether a track is ten boxes of four ticks each."""
-        return bool((face := self.table.game.face) and name in face.tracks and face.tracks[name].drawn == "progress")
+        joined = [[told[0].alone, *(each.what for each in told[1:])] for told in whose.values() if told]
+        return [f"{begun(', '.join(told))}." for told in joined]
 
     def journal(self) -> list[Json]:
         """Rolls and prose in the order in which they happened: a roll when its first dice fell."""
-        items = [(number, at, self._item(number, entry)) for number, at, entry in facts.edits_joined(self.lines)]
+        items = [(number, at, self._item(number, entry)) for number, at, entry in entries.edits_joined(self.lines)]
         return [{"number": number, "at": at, **told} for number, at, told in items if told]
 
-    def _item(self, number: int, entry: Fact) -> Json | None:
+    def _item(self, number: int, entry: Entry) -> Json | None:
         if roll := self.fallen.get(number):
-            using = [f"With {', '.join(roll.things)}."] if roll.things else []
+            using = [f"Used {', '.join(roll.things)}."] if roll.things else []
             came_to = "" if roll.is_deed else roll.came_to  # its head says it all
-            said = {what: str(roll.said.get(name, "")).strip() for name, what in SAID_BEFORE.items() if came_to}
-            before = [sentence(f"{what}: {told}") for what, told in said.items() if told.lower() not in ("", AS_USUAL)]
+            said = {what: str(roll.said.get(name) or "").strip() for name, what in SAID_BEFORE.items() if came_to}
+            before = [sentence(f"{what}: {told}") for what, told in said.items() if told]
             told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
             lines = [*before, *using, *roll.helps.values(), *roll.why, *roll.lines, *self._together(roll.changes)]
             told |= {"lines": [*lines, *self._finished(roll)], "number": roll.number}
             return {**told, "faces": [face for each in roll.throws for face in each], "throws": roll.throws}
-        if isinstance(entry, facts.Noted):
+        if isinstance(entry, entries.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
-        if isinstance(entry, facts.EveningBegun):
+        if isinstance(entry, entries.EveningBegun):
             return {"what": "evening", "evening": entry.evening, "text": self.evening_name(entry.evening)}
         return {"what": "line", "text": text} if (text := self._plain(entry)) else None
 
-    def _plain(self, entry: Fact) -> str:
+    def _plain(self, entry: Entry) -> str:
         """What happened beside rolls and prose, in a sentence; empty where it is no part of the story."""
         match entry:
-            case facts.SceneBegun(name=name, conditions=conditions):
+            case entries.SceneBegun(name=name, conditions=conditions):
                 return sentence(f"Scene: {name}" + "".join(f"; {words}" for words, _, _ in conditions))
-            case facts.Revealed(entry=secret):
+            case entries.Revealed(entry=secret):
                 note, tier = str(secret.get("note", "")).strip(), str(secret.get("tier", ""))
-                return f"A secret roll is revealed: {f'{note} ' if note else ''}{capital(tier)}."
-            case facts.HandedOut(title=title):
+                return f"A secret roll is revealed: {f'{note} ' if note else ''}{begun(tier)}."
+            case entries.HandedOut(title=title):
                 return f"Handed out: {title}."
-            case facts.ClockMade(name=name, size=size):
+            case entries.ClockMade(name=name, size=size):
                 return f"A clock begins: {name} ({size})."
-            case facts.ClockFilled(clock=clock, text=text):
+            case entries.ClockFilled(clock=clock, text=text):
                 return sentence(f"{self.names.get(clock, 'A clock')} is full: {text}")
-            case facts.Undertaken(what=what, name=name, rank=rank):
-                return f"{capital(self.label(what))}: “{name}” ({rank})."
-            case facts.Made(name=name):
+            case entries.Undertaken(what=what, name=name, rank=rank):
+                return f"{begun(self.label(what))}: “{name}” ({rank})."
+            case entries.Made(name=name):
                 return f"{name} enters the story."
-            case facts.RoundBegun() | facts.RoundChanged():
+            case entries.RoundBegun() | entries.RoundChanged():
                 return campaign.round_told(entry, getattr(self.table.game.sheet.rounds, "track", ""))
-            case Changing(roll=0, changes=changes) if not isinstance(entry, roll_facts.TakingBack):
-                told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, facts.Tended) else ""
-                return capital(f"{why}{'; '.join(told)}.") if told else ""
+            case Changing(roll=0, changes=changes) if not isinstance(entry, roll_entries.TakingBack):
+                told, why = self.changed(changes), f"{entry.what}: " if isinstance(entry, entries.Tended) else ""
+                return begun(f"{why}{'; '.join(each.alone for each in told)}.") if told else ""
             case _:
                 return ""
 
@@ -286,7 +295,7 @@ class Chronicle:
     def recap(self) -> list[Json]:
         """What to remember, under headings; those with nothing under them are left out."""
         changes = self._changes(self.lines)
-        full = [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, facts.ClockFilled)]
+        full = [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, entries.ClockFilled)]
         told = {
             "Since the evening before": self._between(),
             "What happened": self._happened(),
@@ -303,7 +312,7 @@ class Chronicle:
 
     def _happened(self) -> list[str]:
         """Scenes and rolls in order, in people's words; where they are too many, rolls without words are left out."""
-        told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, facts.SceneBegun)}
+        told = {n: self._plain(each) for n, _, each in self.lines if isinstance(each, entries.SceneBegun)}
         made = [(n, roll, self._finished(roll)) for n, roll in self.fallen.items() if not self._asks_fate(roll)]
         told |= {n: " ".join([f"{r.in_short}.", *r.helps.values(), *r.why, *r.deeds, *e, *r.words]) for n, r, e in made}
         wordless = sorted(n for n, roll, ends in made if not (roll.intent or roll.words or roll.deeds or ends))
@@ -315,7 +324,7 @@ class Chronicle:
         found = self.table.undertakings.get(roll.declared.undertaking)
         finishes = roll.move == self.table.game.sheet.finished_by and roll.tier != self.table.move(roll.move).tiers[0]
         told = found and finishes and (self._ending(found.id, "finished") or f"{found.name} is done")
-        return [f"{capital(told)}."] if told else []
+        return [f"{begun(told)}."] if told else []
 
     def _ending(self, undertaking: str, how: str) -> str:
         """`the fight “Raiders” is lost`, by the words of the game; empty where it has none for that kind."""
@@ -328,7 +337,8 @@ class Chronicle:
         rolls = [roll for roll in self.rolls.values() if not self._asks_fate(roll)]
         found = [roll for roll in rolls if roll.is_rare(self.table.game.move(roll.move).tiers, good)]
         rarest = sorted(found, key=lambda roll: roll.chance)[:MOST_RARE]
-        return [f"{roll.in_short} ({campaign.percent(roll.chance)})." for roll in found if roll in rarest]
+        then = {roll.number: " at the last throw" * (len(roll.throws) > 1) for roll in rarest}  # before, it was another
+        return [f"{r.in_short} ({roughly(r.chance)}{then[r.number]})." for r in found if r in rarest]
 
     def _asks_fate(self, roll: Telling) -> bool:
         """Nobody does anything: an oracle answers, or a table of prices."""
@@ -337,12 +347,13 @@ class Chronicle:
     def _asked(self) -> list[str]:
         """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
         asked = [roll for roll in self.rolls.values() if self._asks_fate(roll)]
-        return [" ".join([f"{roll.in_short}.", *roll.lines]) for roll in asked[-MOST_WORDS:]]
+        told = [[f"{roll.in_short}.", *roll.lines, *self._together(roll.changes)] for roll in asked[-MOST_WORDS:]]
+        return [" ".join(each) for each in told]
 
     def _changes(self, lines: Iterable[Line]) -> tuple[Change, ...]:
         changing = [entry for _, _, entry in lines if isinstance(entry, Changing)]
         kept = [each for each in changing if not each.roll or self._stands(each.roll)]
-        return merged(change for each in kept if not isinstance(each, roll_facts.TakingBack) for change in each.changes)
+        return merged(one for each in kept if not isinstance(each, roll_entries.TakingBack) for one in each.changes)
 
     def _between(self) -> list[str]:
         """What changed while nobody played: harm that healed, what was bought, a clock that went on."""
@@ -353,19 +364,16 @@ class Chronicle:
         for who in (*self.table.characters, TABLE):
             told = self.changed(each for each in changes if each.where == who)
             if told:
-                whose = self.names[who] or capital(THE_PARTY)
-                name = f"{self.names[who] or THE_PARTY} "
-                are_marks = all(each.startswith(name) for each in told)  # only how someone is: a sentence with a verb
-                listed = [each.removeprefix(name) if are_marks else self._of(who, each) for each in told]
-                lines.append(f"{whose}{'' if are_marks else ':'} {', '.join(listed)}.")
+                whose = self.names[who] or begun(THE_PARTY)
+                are_marks = all(each.verb.startswith(" ") for each in told)  # how someone is: a sentence with a verb
+                listed = [f"{each.verb}{each.what}" if are_marks else f" {each.what}" for each in told]
+                lines.append(f"{whose}{'' if are_marks else ':'}{','.join(listed)}.")
         return lines
 
     def _progress(self, changes: Sequence[Change]) -> list[str]:
-        lines = []
-        for where in (*self.table.clocks, *self.table.undertakings):
-            told = self.changed(change for change in changes if change.where == where)
-            lines += [f"{capital('; '.join(told))}."] if told else []
-        return lines
+        grown = (*self.table.clocks, *self.table.undertakings)
+        told = [self.changed(change for change in changes if change.where == where) for where in grown]
+        return [f"{begun('; '.join(each.alone for each in all_of_it))}." for all_of_it in told if all_of_it]
 
     def _used(self) -> list[str]:
         used = Counter((roll.who, name) for roll in self.rolls.values() for name in roll.things)
@@ -376,7 +384,7 @@ class Chronicle:
         return f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
 
     def _words(self) -> list[str]:
-        return [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, facts.Noted)][-MOST_WORDS:]
+        return [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, entries.Noted)][-MOST_WORDS:]
 
     def _open(self) -> list[str]:
         """What the table as it stands now waits for; an evening that others followed has nothing to say of that."""
@@ -387,14 +395,6 @@ class Chronicle:
         dues = [self._called(roll) for _, roll in table.live.items() if roll.open_dues]
         rolls += [f"{called}: what comes of it is still to be said." for called in dues]
         going = [each for each in table.undertakings.values() if not each.ended and not is_done(table, each.id)]
-        vows = [f"{capital(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
+        vows = [f"{begun(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
         clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]
         return [*rolls, *clocks, *vows]
-
-
-def _agreed(said: Json) -> list[str]:
-    """What was agreed before the dice fell: how much is at stake, and a bargain."""
-    level, bargain = said.get(LEVEL, STANDARD), str(said.get("bargain", "")).strip()
-    lower = ", as was asked for" if said.get("lowers") and level == "low" else ""
-    stakes = [] if level == STANDARD else [sentence(f"{capital(level)} stakes{lower}")]
-    return stakes + ([sentence(f"Bargain: {bargain}")] if said.get("extra") in BARGAINS and bargain else [])

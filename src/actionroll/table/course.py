@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from marshal import dumps
+from operator import is_not
 from typing import Any, NamedTuple, TypeAlias
 
 from actionroll.api import question
-from actionroll.errors import PATIENCE, Budget, CannotPay, InputError, LimitError, UnknownName
+from actionroll.errors import PATIENCE, ActionrollError, Budget, CannotPay, InputError, LimitError, UnknownName
 from actionroll.games import game
 from actionroll.question import move_named
-from actionroll.reckoning import count
+from actionroll.reckoning import chance_of_yes, count
 from actionroll.reckoning.play import begin, cast, checked, choose
-from actionroll.reckoning.record import Roll
+from actionroll.reckoning.record import Roll, begun
 from actionroll.rules.game import Game, Policy, do_nothing
 from actionroll.rules.inputs import Input, inputs_of, make_rulings, moot_inputs
 from actionroll.rules.kinds import read
-from actionroll.rules.sheet import INTENTIONS, Joining, Watched, picks_of, proposed
+from actionroll.rules.sheet import INTENTIONS, Joining, WatchedValues, picks_of, proposed
 from actionroll.rules.steps import Decide, Outcome, Step, Throw
 from actionroll.rules.things import THINGS
 from actionroll.table.rights import users_of
 from actionroll.table.sheets import brought_by_things, own_traits
 from actionroll.table.state import TABLE, Chose, Json, Offer, Read, Table, TableRoll
-from actionroll.values import not_blank
-from actionroll.wire import certain_shown, counted_shown
+from actionroll.values import is_said
+from actionroll.wire import certain_shown, counted_shown, fraction
 
 SIDES = ("attacker", "defender")
 DEFENDER_TRAIT = "defender_trait"  # what the other side of a contest rolls with, if another; set like an input
 DEFENDER_READY = "defender_ready"  # whether it said that it has chosen, until it changes something; set so too
 DEFENDER_NAME = "defender_name"  # what someone is called whom only the gm plays there; set so too
-Reading: TypeAlias = Callable[..., Mapping[str, Any]]
-Sheets: TypeAlias = tuple[Json, list[Read]]
-"""What sheets fill in of a roll, and which of their values were read for that."""
-Ruled: TypeAlias = tuple[tuple[str, str], ...]
+SheetReading: TypeAlias = Callable[..., Mapping[str, Any]]
+Rulings: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
@@ -42,9 +40,9 @@ def inputs_for(table: Table, roll: TableRoll) -> Mapping[str, Input]:
     return inputs_of(table.move(roll.move).attempt)
 
 
-def brought(table: Table, roll: TableRoll, sheets: Sheets | None = None) -> tuple[Json, tuple[Read, ...]]:
+def brought(table: Table, roll: TableRoll) -> tuple[Json, tuple[Read, ...]]:
     """What sheets and helpers bring to the roll, and which values of sheets were read for that."""
-    (filled, reads), declared = sheets or from_sheets(table, roll), inputs_for(table, roll)
+    (filled, reads), declared = from_sheets(table, roll), inputs_for(table, roll)
     # Beside a gm some inputs have another value than usual while nobody says anything.
     unsaid = [each for each in declared.values() if each.name not in roll.inputs] if table.with_gm else []
     found: Json = {each.name: each.with_gm for each in unsaid if each.with_gm is not None and not each.kind.is_text}
@@ -69,7 +67,7 @@ def attempt_of(table: Table, roll: TableRoll, more: Json | None = None) -> Json:
         more = roll.brought if roll.taken else brought(table, roll)[0]
     declared = inputs_for(table, roll)
     own = {name: value for name, value in roll.inputs.items() if name in declared}
-    said = {name: value for name, value in own.items() if not declared[name].kind.is_text or not_blank(value)}
+    said = {name: value for name, value in own.items() if not declared[name].kind.is_text or is_said(value)}
     return {**said, **more}
 
 
@@ -81,9 +79,9 @@ def doing(table: Table, roll: TableRoll) -> Json:
     spent = any(table.values_of(roll.character).get(mark) for mark in table.game.sheet.each_round)  # by its own roll
     said = "" if spent else (table.values.get(INTENTIONS) or {}).get(roll.character, "")
     in_round = (rounds := table.game.sheet.rounds) and table.values[rounds.track]  # where it is said before
-    if not said and not in_round and table.with_gm and declared.is_ready(rulings_of(table)):
+    if said == "" and not in_round and table.with_gm and declared.is_ready(rulings_of(table)):
         said = next((trait.deed for trait in table.game.sheet.traits if trait.name == roll.trait), "")
-    return {"intent": said} if said else {}
+    return {"intent": begun(said) if said else said} if said != "" else {}
 
 
 def still_needed(table: Table, roll: TableRoll, known: Json | None = None) -> list[Json]:
@@ -156,7 +154,7 @@ def open_inputs(table: Table, move: str) -> Mapping[str, Input]:
 
 
 @lru_cache(maxsize=256)
-def inputs_under(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+def inputs_under(game_id: str, move: str, ruled: Rulings) -> Mapping[str, Input]:
     """The inputs of a move that are there under rulings."""
     declared = inputs_of(move_named(game(game_id), move).attempt)
     made = rulings_under(game_id, ruled)
@@ -164,7 +162,7 @@ def inputs_under(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
 
 
 @lru_cache(maxsize=256)
-def _of_helpers(game_id: str, move: str, ruled: Ruled) -> Mapping[str, Input]:
+def _of_helpers(game_id: str, move: str, ruled: Rulings) -> Mapping[str, Input]:
     """Those of them that hold something of each who helps."""
     return {name: each for name, each in inputs_under(game_id, move, ruled).items() if joined_through(each)}
 
@@ -175,25 +173,24 @@ def rulings_of(table: Table) -> Any:
 
 
 @lru_cache(maxsize=64)
-def rulings_under(game_id: str, ruled: Ruled) -> Any:
+def rulings_under(game_id: str, ruled: Rulings) -> Any:
     """Rulings as the game reads them."""
     return make_rulings(game(game_id).rulings, dict(ruled))
 
 
 def joined_through(each: Input) -> str:
     """The input through which those join of whom this one holds a value each; empty if it is of no helpers."""
-    if each.of_each:
-        return each.of_each.joined
-    return each.name if each.joins else ""
+    return each.of_each.joined if each.of_each else each.name if each.joins else ""
 
 
-def from_sheets(table: Table, roll: TableRoll) -> Sheets:
-    """What the sheets of the roller and the defender fill in, or each member's share."""
-    form = table.game.sheet
+def from_sheets(table: Table, roll: TableRoll) -> tuple[Json, list[Read]]:
+    """What the sheets of roller and defender, or of each member, fill in and what was read; kept while that stands."""
+    form, stands = table.game.sheet, (table.characters, table.values, table.undertakings, roll.inputs)
+    if roll.sheets and not any(map(is_not, stands, roll.sheets[0])):
+        return roll.sheets[1], [*roll.sheets[2]]
     fill, fill_for, share = form.fill.get(roll.move), form.fill_for.get(roll.move), form.share.get(roll.move)
     picked = bool(roll.trait) or "" in picks_of(form, roll.move)
-    filled: Json = {}
-    reads: list[Read] = []
+    filled, reads = dict[str, Any](), list[Read]()
     if roll.character not in table.characters:
         return filled, reads
     if fill is not None and picked:
@@ -211,13 +208,14 @@ def from_sheets(table: Table, roll: TableRoll) -> Sheets:
         for member in roll.members:
             for name, value in read_with(table, member, reads, share, roll.trait).items():
                 filled.setdefault(name, []).append(value)
-    return filled, reads
+    roll.sheets = stands, filled, reads
+    return filled, [*reads]
 
 
-def read_with(table: Table, character: str, reads: list[Read], reading: Reading, *how: Any) -> Mapping[str, Any]:
+def read_with(table: Table, character: str, reads: list[Read], reading: SheetReading, *how: Any) -> Mapping[str, Any]:
     """What a roll reads from one sheet; every value that it looked at is noted."""
     own, values = own_traits(table, character), table.values_of(character)
-    watched = Watched({**values, **own} if own else values)
+    watched = WatchedValues({**values, **own} if own else values)
     filled = reading(watched, *how)
     shared = table.game.sheet.of_the_table
     seen = sorted({THINGS if name in own else name for name in watched.read})
@@ -327,38 +325,34 @@ def before_throw(start: Step, roll: TableRoll) -> Roll:
 
 
 @lru_cache(maxsize=2048)
-def odds_from(game: Game, step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing) -> Json | None:
+def odds_from(
+    game: Game, step: Step, tiers: tuple[str, ...], policy: Policy = do_nothing, barred: str = ""
+) -> Json | None:
     """The odds of a roll from a step on, if they can be counted in a moment: no throw waits for them."""
     if isinstance(step, Outcome):
         return certain_shown(game, step, tiers)
     try:
-        return counted_shown(game, count(step, policy, tiers, Budget(PATIENCE.moment)))
+        shown = counted_shown(game, count(step, policy, tiers, budget := Budget(PATIENCE.moment)), barred)
+        helps = step if isinstance(step, Throw) and step.pools and step.pools[0].by.startswith("helper-") else None
+        own = chance_of_yes(helps, budget) if helps else None
     except LimitError:
         return None
+    return shown if own is None else {**shown, "own": fraction(own)}
 
 
 def chosen_later(table: Table, roll: TableRoll, step: Step, tiers: tuple[str, ...]) -> dict[str, Json]:
     """Where the dice only tell the price of a choice: the odds if it is made, for each such decision."""
     asked = table.game.face.asks if table.game.face else {}
-    decisions = [each for each in table.move(roll.move).decisions if each.name in asked]
-    counted = {each.name: odds_from(table.game, step, tiers, each.policy(list(each.options)[-1])) for each in decisions}
+    choices = [each for each in table.move(roll.move).decisions if each.name in asked]
+    made = [(each, each.policy(list(each.options)[-1])) for each in choices]
+    counted = {each.name: odds_from(table.game, step, tiers, policy, each.barred) for each, policy in made}
     return {name: odds for name, odds in counted.items() if odds}
-
-
-@lru_cache(maxsize=2048)
-def chances(game: Game, step: Step, tiers: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The odds from the worst tier to the best, as they are written down; empty where they are too many to count."""
-    odds = odds_from(game, step, tiers)
-    return tuple(odds["tiers"].items()) if odds else ()
 
 
 def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
     """The character behind each part of the roll; the other side may be one that only the gm plays."""
-    parts = {"roller": roll.character}
-    if table.move(roll.move).against:
-        parts[SIDES[0]] = roll.character
-    if roll.against:
-        parts[SIDES[1]] = roll.against
+    sides = {SIDES[0]: roll.character if table.move(roll.move).against else "", SIDES[1]: roll.against}
+    parts = {"roller": roll.character, **{part: who for part, who in sides.items() if who}}
     joined: dict[str, int] = {}
     for offer in in_order(roll) if roll.offers else ():
         joined[offer.part] = joined.get(offer.part, 0) + 1
@@ -367,14 +361,12 @@ def parts_of(table: Table, roll: TableRoll) -> dict[str, str]:
     return parts
 
 
-@contextmanager
-def payers_named(table: Table, roll: TableRoll) -> Iterator[None]:
-    """Who cannot pay is told by the name of the character, where a game only knows the part."""
-    try:
-        yield
-    except CannotPay as refused:
-        payer = table.characters.get(parts_of(table, roll).get(refused.part, ""))
-        raise (refused.naming(payer.name) if payer else refused) from None
+def payer_named(table: Table, roll: TableRoll, refused: ActionrollError) -> ActionrollError:
+    """The same refusal; who cannot pay is told by the name of the character, where a game only knows the part."""
+    if not isinstance(refused, CannotPay):
+        return refused
+    payer = table.characters.get(parts_of(table, roll).get(refused.part, ""))
+    return refused.naming(payer.name) if payer else refused
 
 
 def seat_of_part(table: Table, roll: TableRoll, part: str) -> str:
@@ -389,8 +381,10 @@ def seat_of_dice(table: Table, roll: TableRoll) -> str:
         return seat_to_throw(table, roll, reached(table, roll).step)
     if not roll.offers:
         return roll.seat
-    with payers_named(table, roll):
+    try:
         return seat_to_throw(table, roll, before_throw(asked(table, roll).start, roll).step)
+    except CannotPay as refused:
+        raise payer_named(table, roll, refused) from None
 
 
 def seat_to_throw(table: Table, roll: TableRoll, step: Step) -> str:

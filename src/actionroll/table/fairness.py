@@ -1,8 +1,8 @@
-"""What is sealed before it is told: everyone's part in the dice, and the secret rolls of the gm.
+"""What is sealed before it is told: what everyone's phone adds to the dice, and the secret rolls of the gm.
 
 What the dice depend on is fixed in the log before anyone can know it: the declaration and which throw of it, the seed
-that the table committed to, and the parts of all phones that listened. A phone that sleeps holds up nothing: its part
-is missing, and the entry says so.
+that the table committed to, and the contributions of all phones that listened. A phone that sleeps holds up
+nothing: its contribution is missing, and the entry says so.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from actionroll.reckoning.play import play, replay
 from actionroll.reckoning.record import Cast
 from actionroll.table import rights
 from actionroll.table.campaign import is_seen
-from actionroll.table.facts import Alarmed, Opened, Revealed, RolledSecretly, Ruled, SeedChanged
-from actionroll.table.log import Fact, OfRoll, falling
-from actionroll.table.requests import ANYONE, DECIDE, GM, INPUTS, NONCE, ROLL, Deed, Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Closed, Committed, Contributed, Declared, Thrown, Withdrawn
+from actionroll.table.entries import Alarmed, Opened, Revealed, RolledSecretly, Ruled, SeedChanged
+from actionroll.table.log import Entry, OfRoll, falling
+from actionroll.table.requests import ANYONE, DECIDE, GM, INPUTS, NONCE, ROLL, Asking, Deed, Field, Outside, request
+from actionroll.table.roll_entries import Called, Closed, Committed, Contributed, Declared, Thrown, Withdrawn
 from actionroll.table.state import Json, Over, Table, TableRoll
 
 MOST_PROMISES = 128
 HEX = re.compile(r"[0-9a-f]{64}")
 SEEN = re.compile(r"[1-9][0-9]{0,15}:[0-9a-f]{64}")
-HASHES = Field("commitments", "texts", "Hashes of your phone's parts, 64 hexadecimal digits each.", True, 64)
+HASHES = Field("commitments", "texts", "Hashes of your phone's contributions, 64 hexadecimal digits each.", True, 64)
 
 
-def promise_of(table: str, seat: str, part: str) -> str:
-    """What a phone commits to: the hash of its part, for this table and seat alone."""
-    fields = [b"actionroll/part/1", table.encode(), seat.encode(), part.encode()]
+def promise_of(table: str, seat: str, contribution: str) -> str:
+    """What a phone commits to: the hash of its contribution, for this table and seat alone."""
+    fields = [b"actionroll/contribution/1", table.encode(), seat.encode(), contribution.encode()]
     return sha256(b"".join(len(each).to_bytes(4, "big") + each for each in fields)).hexdigest()
 
 
-def next_parts(table: Table, outside: Outside) -> dict[str, str]:
+def next_phones(table: Table, outside: Outside) -> dict[str, str]:
     """Whose phones take part in the dice that fall next: those that listen, each with what it promised first."""
     here = [seat for seat in sorted(outside.here) if seat in table.seats and not table.seats[seat].gone]
     return {seat: table.promises[seat][0] for seat in here if table.promises.get(seat)}
 
 
 def nonces_of(roll: TableRoll, nonce: str) -> tuple[str, ...]:
-    """What people add to the dice: the roller's nonce, then each seat whose phone revealed its part, with it."""
+    """What people add to the dice: the roller's nonce, then each seat whose phone contributed, and with what."""
     return (nonce, *(each for seat in sorted(roll.given) for each in (seat, roll.given[seat])))
 
 
 @request(
     "commit", HASHES, Field("afresh", "yes or no", "Whether all that was promised before is put aside."), who=ANYONE
 )
-def commit(turn: Turn, wanted: Json) -> list[Fact]:
+def commit(asking: Asking, wanted: Json) -> list[Entry]:
     """Commit to what your phone adds to throws to come, before anyone declares them."""
-    promised = () if wanted["afresh"] else turn.table.promises.get(turn.seat.id, ())
+    promised = () if wanted["afresh"] else asking.table.promises.get(asking.seat.id, ())
     commitments = tuple(wanted["commitments"])
     if not commitments or not all(HEX.fullmatch(each) for each in commitments):
         raise InputError("commitments takes at least one text of 64 hexadecimal digits, and no other.")
@@ -67,25 +67,25 @@ def commit(turn: Turn, wanted: Json) -> list[Fact]:
 @request(
     "contribute",
     ROLL,
-    Field("part", "text", "What your phone committed to.", True, 64),
+    Field("contribution", "text", "What your phone committed to.", True, 64),
     Field("seen", "text", "The last entry that your phone knows, as NUMBER:HASH.", most=90),
     who=ANYONE,
 )
-def contribute(turn: Turn, wanted: Json) -> list[Fact]:
-    """Reveal your phone's part in dice that were called for; nothing happens if it is not asked for, or no more."""
-    roll, seat = rights.roll_at(turn.table, wanted["roll"]), turn.seat.id
-    if isinstance(roll, Over) or not roll.called or seat not in roll.parts or seat in roll.given:
+def contribute(asking: Asking, wanted: Json) -> list[Entry]:
+    """Reveal your phone's contribution to dice that were called for; nothing happens if it is not asked for."""
+    roll, seat = rights.roll_at(asking.table, wanted["roll"]), asking.seat.id
+    if isinstance(roll, Over) or not roll.called or seat not in roll.phones or seat in roll.given:
         return []
-    if promise_of(turn.table.id, seat, wanted["part"]) != roll.parts[seat]:
-        raise InputError("part takes what your phone committed to.")
+    if promise_of(asking.table.id, seat, wanted["contribution"]) != roll.phones[seat]:
+        raise InputError("contribution takes what your phone committed to.")
     seen = wanted["seen"] or ""
     if seen and not SEEN.fullmatch(seen):
         raise InputError("seen takes NUMBER:HASH, the number of an entry and its 64 hexadecimal digits.")
-    return [Contributed(roll=roll.id, part=wanted["part"], seen=seen)]
+    return [Contributed(roll=roll.id, contribution=wanted["contribution"], seen=seen)]
 
 
 @request("alarm", Field("text", "text", "What your phone found.", required=True), who=ANYONE)
-def alarm(turn: Turn, wanted: Json) -> list[Fact]:
+def alarm(asking: Asking, wanted: Json) -> list[Entry]:
     """Tell everyone that your phone finds the dice or the log not to be what they should."""
     return [Alarmed(text=rights.text_of(wanted["text"], "alarm", 300))]
 
@@ -96,7 +96,7 @@ def refuse_while_falling(table: Table, what: str) -> None:
         raise rights.NotHere(f"Dice are falling; {what} once they lie.")
 
 
-def out_of_place(table: Table, number: int, entry: Fact) -> str:
+def out_of_place(table: Table, number: int, entry: Entry) -> str:
     """Why an entry cannot stand where it does if nobody is to choose dice, as the end of a sentence; empty if it can.
 
     Requests refuse all of this; a host who writes entries by hand is found by it.
@@ -141,16 +141,16 @@ def secret_name(secret_seed: bytes, number: int) -> str:
     who=GM,
     undo="",
 )
-def secret_roll(turn: Turn, wanted: Json) -> Deed:
+def secret_roll(asking: Asking, wanted: Json) -> Deed:
     """A roll that only the gm sees, made at once, its decisions answered as the request says."""
-    if turn.seat.role != "gm":
+    if asking.seat.role != "gm":
         raise rights.NotYours("Only the gm rolls in secret.")
-    table, nonce = turn.table, rights.nonce_of(wanted["nonce"])
+    table, nonce = asking.table, rights.nonce_of(wanted["nonce"])
     inputs, decide = wanted["inputs"] or {}, wanted["decide"]
     move, within = wanted["move"] or "action", Budget(PATIENCE.moment)  # whoever decides for the best, at once or not
     rights.refuse_what_players_roll(table, table.move(move), "a secret roll")
     asked = question(table.game, move, inputs, rulings=table.rulings, decide=decide, budget=within)
-    chance = turn.outside.secret_dice(len(turn.outside.secrets) + 1, nonce)
+    chance = asking.outside.secret_dice(len(asking.outside.secrets) + 1, nonce)
     rolled = play(asked.start, chance, asked.policy)
     sides = [
         side for each in rolled.taken if isinstance(each, Cast) for pool in each.throw.pools for side in pool.sides
@@ -172,17 +172,17 @@ def secret_roll(turn: Turn, wanted: Json) -> Deed:
 
 
 @request("reveal", Field("secret", "number", "The number of a secret roll.", required=True), who=GM)
-def reveal(turn: Turn, wanted: Json) -> list[Fact]:
+def reveal(asking: Asking, wanted: Json) -> list[Entry]:
     """Show a secret roll to all."""
-    if turn.seat.role != "gm":
+    if asking.seat.role != "gm":
         raise rights.NotYours("Only the gm reveals a secret roll.")
-    secrets = turn.outside.secrets
-    seen = [place for place, each in enumerate(secrets) if is_seen(each, turn.seat.id, turn.seat.role)]
+    secrets = asking.outside.secrets
+    seen = [place for place, each in enumerate(secrets) if is_seen(each, asking.seat.id, asking.seat.role)]
     place = seen[wanted["secret"] - 1] if 1 <= wanted["secret"] <= len(seen) else -1
     if place < 0 or secrets[place]["kind"] != "rolled_secretly":
         raise rights.NotHere("There is no secret roll of that number.")
-    name = secret_name(turn.outside.secret_seed, place + 1)
-    if name in turn.table.revealed:
+    name = secret_name(asking.outside.secret_seed, place + 1)
+    if name in asking.table.revealed:
         raise InputError("That roll is revealed already.")
     return [Revealed(secret=name, entry=secrets[place])]
 

@@ -8,48 +8,30 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from actionroll.errors import ActionrollError, InputError, UnknownName
+from actionroll.errors import ActionrollError, CannotPay, InputError, UnknownName
 from actionroll.games import game
 from actionroll.reckoning.play import choose
+from actionroll.reckoning.record import begun
 from actionroll.rules import things
-from actionroll.rules.game import Move
 from actionroll.rules.inputs import Input, Joins, inputs_of, moot_inputs
 from actionroll.rules.kinds import Whole, read
 from actionroll.rules.sheet import picks_of
 from actionroll.rules.steps import Decide, Outcome
 from actionroll.rules.things import THINGS
-from actionroll.table import rights
-from actionroll.table.campaign import Telling, by_name, capital, does_told, sentence
-from actionroll.table.course import (
-    DEFENDER_NAME,
-    DEFENDER_TRAIT,
-    SIDES,
-    Ruled,
-    asked,
-    attempt_of,
-    before_throw,
-    inputs_under,
-    joined_through,
-    parts_of,
-    payers_named,
-    reached,
-    rulings_under,
-    still_needed,
-    under_other_rules,
-)
-from actionroll.table.log import Fact
-from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import MEMBERS, Demanded, Offered, OfferWithdrawn
+from actionroll.table import course, rights
+from actionroll.table.campaign import ROLLS, Telling, by_name, does_told, sentence
+from actionroll.table.log import Entry
+from actionroll.table.requests import CHARACTER, INPUTS, LEADING, OTHERS, ROLL, Asking, Field, request
+from actionroll.table.roll_entries import MEMBERS, Demanded, Offered, OfferWithdrawn
 from actionroll.table.sheets import own_traits, things_of
 from actionroll.table.state import Character, Chose, Json, Offer, Table, TableRoll
 from actionroll.values import not_blank
 
-MOST_MEMBERS = 20
 IN_BRACES = re.compile(r"\{(\w+)\}")
 """What stands for a number in the words of a deed."""
 TAKES_PART = Input(
     MEMBERS,
-    Whole(0, MOST_MEMBERS),
+    Whole(0, rights.MOST_MEMBERS),
     "Those who take part.",
     "helper",
     None,
@@ -88,18 +70,18 @@ def ways_in(table: Table, roll: TableRoll, said: Json | None = None) -> tuple[Wa
 
 
 @lru_cache(maxsize=256)
-def _ways(game_id: str, move: str, ruled: Ruled, together: bool = False) -> tuple[WayIn, ...]:
+def _ways(game_id: str, move: str, ruled: course.Rulings, together: bool = False) -> tuple[WayIn, ...]:
     """The ways into rolls of a move under rulings; of several who roll together there is one more."""
-    form, inputs = game(game_id).sheet, inputs_under(game_id, move, ruled)
+    form, inputs = game(game_id).sheet, course.inputs_under(game_id, move, ruled)
     found = []
     for each in [*inputs.values(), *([TAKES_PART] if together and move in form.share else [])]:
         if each.joins:
-            of_each = {name: one for name, one in inputs.items() if joined_through(one) == each.name}
+            of_each = {name: one for name, one in inputs.items() if course.joined_through(one) == each.name}
             said = {name: one for name, one in of_each.items() if one.by == "helper"}
             if each.kind.is_number or move in form.lend:
                 said.pop(each.name, None)
             traits = form.rolled_with if each.joins.with_trait else ()
-            says_how = each.joins.demands_words(rulings_under(game_id, ruled))
+            says_how = each.joins.demands_words(course.rulings_under(game_id, ruled))
             shown: Json = {"move": move, "input": each.name, "says": each.joins.says, "told": each.joins.told}
             shown |= {"says_how": says_how, "proven": each.joins.proof is not None}
             shown |= {"traits": list(traits), "said": list(said)}
@@ -131,12 +113,16 @@ def checked_words(way: WayIn, said: Mapping[str, Any]) -> Json:
     who={"by the other player": OTHERS},
     undo="withdraw_offer",
 )
-def offer(turn: Turn, wanted: Json) -> list[Fact]:
+def offer(asking: Asking, wanted: Json) -> list[Entry]:
     """Offer help from one's own seat, at one's own price, which is taken with the throw."""
-    table, seat = turn.table, turn.seat
+    rights.refuse_other_character(asking.table, asking.seat, rights.character_at(asking.table, wanted["character"]))
+    return [offered(asking.table, asking.seat.id, wanted)]
+
+
+def offered(table: Table, seat: str, wanted: Json) -> Offered:
+    """The entry of an offer from a seat, checked."""
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
-    rights.refuse_other_character(table, seat, helper)
     if before := _said_before(roll, helper, wanted):
         roll = roll.but(offers=tuple(each for each in roll.offers if each not in before))
     taken = (roll.character, roll.against, *roll.members, *(each.character for each in roll.offers))
@@ -144,17 +130,17 @@ def offer(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError(f"{helper.name} is in this roll already; another character may help.")
     ways = [way for way in ways_in(table, roll) if helper.id not in roll.demanded or way.joins.proof]
     way = _way(ways, wanted["input"])
-    if way.input.name in moot_inputs(table.move(way.move).attempt, attempt_of(table, roll)):
+    if way.input.name in moot_inputs(table.move(way.move).attempt, course.attempt_of(table, roll)):
         raise InputError("Help would change nothing here, as this is not rolled so; nobody need offer any.")
     how = _words_of(helper, way, wanted["how"])
     given = dict(wanted["inputs"] or {})
     used = {THINGS: _things_used(table, helper.id, given.pop(THINGS), way.move)} if THINGS in given else {}
     words = checked_words(way, {**given, **proven(table, roll, helper, way)})
     trait, said = _trait(table, way, helper, wanted["trait"]), {**words, **used}
-    _refuse_too_many(table, _joined(roll, way, Offer(seat.id, helper.id, way.input.name, trait=trait, inputs=said)))
+    _refuse_too_many(table, _joined(roll, way, Offer(seat, helper.id, way.input.name, trait=trait, inputs=said)))
     entry = Offered(roll=roll.id, character=helper.id, input=way.input.name, how=how, trait=trait, inputs=said)
-    entry.move = way.move if way.move != roll.move else ""
-    return [entry]
+    entry.move, entry.by = way.move if way.move != roll.move else "", seat
+    return entry
 
 
 def _said_before(roll: TableRoll, helper: Character, wanted: Json) -> list[Offer]:
@@ -168,40 +154,39 @@ def proven(table: Table, roll: TableRoll, helper: Character, way: WayIn) -> Json
     """What the helper's own roll says, where one is asked for."""
     if way.joins.proof is None:
         return {}
-    made = _own_roll(table, roll, helper.id, way.joins.proof)
-    if made is None:
+    made = rights.own_rolls(table, roll, helper.id, way.joins.proof)
+    if not made:
         raise InputError(f"{helper.name} rolls for it first: roll {way.joins.proof[0]}, and offer the help then.")
-    return {way.input.name: made}
-
-
-def _own_roll(table: Table, roll: TableRoll, helper: str, proof: tuple[str, str, str]) -> Any:
-    """What the latest roll of a helper settled since this one was declared; None without any."""
-    move, settled, _ = proof
-    known = [*(each for _, each in table.live.after(roll.id)), *table.recent]
-    for made in sorted(known, key=lambda each: each.id, reverse=True):
-        if made.id > roll.id and (made.character, made.move, made.status) == (helper, move, "done") and made.ending:
-            return made.ending.facts[settled]
-    return None
+    return {way.input.name: made[max(made)]}
 
 
 def help_seen(table: Table, roll: TableRoll, said: Json) -> list[Json]:
     """The ways into a roll as all see them; of those whom the gm asks to roll first, whether what they rolled helps."""
     found = []
     for way in ways_in(table, roll, said):
-        proof, shown = way.joins.proof, {**way.shown}
-        if proof:
-            made = {each: _own_roll(table, roll, each, proof) for each in roll.demanded}
-            enough = made and getattr(rulings_under(table.game_id, tuple(table.rulings.items())), proof[2])
-            shown["rolled"] = {each: settled >= enough for each, settled in made.items() if settled is not None}
+        shown = {**way.shown}
+        if way.joins.proof:
+            helps = {each: _helps(table, roll, each, way) for each in roll.demanded}
+            shown["rolled"] = {each: enough for each, enough in helps.items() if enough is not None}
+            earned = {each: _earned(table, roll, each, way, "") for each, enough in helps.items() if enough}
+            shown["refused"] = {each: why for each, why in earned.items() if why and isinstance(why, str)}
         found.append(shown)
     return found
 
 
+def _helps(table: Table, roll: TableRoll, helper: str, way: WayIn) -> bool | None:
+    """Whether what a helper rolled last is enough; None while nothing is rolled, and where nobody rolls to help so."""
+    proof = way.joins.proof
+    made = rights.own_rolls(table, roll, helper, proof) if proof else {}
+    rulings = course.rulings_under(table.game_id, tuple(table.rulings.items()))
+    return bool(made[max(made)] >= getattr(rulings, proof[2])) if proof and made else None
+
+
 @request("demand_roll", ROLL, CHARACTER, who=LEADING, undo="withdraw")
-def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
-    """Ask of someone to roll, and succeed, before they help; what they offered without is withdrawn."""
-    table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "ask for a roll before help")
+def demand_roll(asking: Asking, wanted: Json) -> list[Entry]:
+    """Ask of someone to roll, and succeed, before they help; what they offered without waits until they have."""
+    table = asking.table
+    rights.refuse_unless_leading(table, asking.seat, "ask for a roll before help")
     roll = rights.live_roll(table, wanted["roll"], "open")
     helper = rights.character_at(table, wanted["character"])
     ways = [way.input.name for way in ways_in(table, roll) if way.joins.proof]
@@ -209,9 +194,34 @@ def demand_roll(turn: Turn, wanted: Json) -> list[Fact]:
         raise InputError(f"Nobody rolls first to help with {roll.move} in this game; veto the offer instead.")
     if helper.id in roll.demanded:
         raise InputError(f"{helper.name} is asked to roll already.")
-    offered = [each for each in roll.offers if each.character == helper.id and each.input not in ways]
-    withdrawn = [OfferWithdrawn(roll=roll.id, character=each.character) for each in offered]
-    return [Demanded(roll=roll.id, character=helper.id), *withdrawn]
+    before = [each for each in roll.offers if each.character == helper.id and each.input not in ways]
+    asks = [Demanded(roll=roll.id, character=helper.id, input=each.input, how=each.how) for each in before]
+    withdrawn = [OfferWithdrawn(roll=roll.id, character=helper.id) for _ in before]
+    return [*(asks or [Demanded(roll=roll.id, character=helper.id)]), *withdrawn]
+
+
+def helping(table: Table, made: TableRoll) -> list[Entry]:
+    """The help that a roll proves, as it was offered before; only the first since they were asked is for it."""
+    found, who = [], made.character
+    for roll in [each for each in table.open_rolls if each.status == "open" and who in each.demanded]:
+        side = next(filter(roll.heard.get(who, ("",))[0].startswith, course.SIDES), "")
+        ways = [each for each in ways_in(table, roll) if each.joins.proof and each.input.name.startswith(side)]
+        proof = ways[0].joins.proof if len(ways) == 1 and _helps(table, roll, who, ways[0]) else None
+        if proof and [*rights.own_rolls(table, roll, who, proof)] == [made.id]:
+            found.append(_earned(table, roll, who, ways[0], made.seat))
+    return [each for each in found if isinstance(each, Offered)]
+
+
+def _earned(table: Table, roll: TableRoll, helper: str, way: WayIn, seat: str) -> Offered | str:
+    """The help that someone rolled for, in the words of their offer; or why it is refused, empty while words miss."""
+    how = roll.heard.get(helper, ("", ""))[1]
+    if helper in [each.character for each in roll.offers] or (way.says_how and not not_blank(how)):
+        return ""
+    said = {"roll": roll.id, "character": helper, "input": way.input.name, "how": how, "trait": "", "inputs": {}}
+    try:
+        return offered(table, seat, said)
+    except ActionrollError as refused:
+        return refused.sentence
 
 
 def _words_of(helper: Character, way: WayIn, how: str | None) -> str:
@@ -261,33 +271,25 @@ def _refuse_too_many(table: Table, trial: TableRoll) -> None:
 
     Words that are not said yet change no dice, and hide nothing of that.
     """
-    declared = inputs_under(table.game_id, trial.move, tuple(table.rulings.items()))
-    if all(declared[need["input"]].kind.is_text for need in still_needed(table, trial)):
-        with payers_named(table, trial):
-            before_throw(asked(table, trial).start, trial)
-
-
-def other_side(table: Table, move: Move, character: Character, name: Any) -> Character:
-    """The character that a contest is against."""
-    if not move.against:
-        raise InputError(f"{move.name} has no other side; leave against out.")
-    against = rights.character_at(table, name)
-    if against.id == character.id:
-        raise InputError(f"{character.name} cannot roll against themselves; name another character.")
-    return against
+    declared = course.inputs_under(table.game_id, trial.move, tuple(table.rulings.items()))
+    if all(declared[need["input"]].kind.is_text for need in course.still_needed(table, trial)):
+        try:
+            course.before_throw(course.asked(table, trial).start, trial)
+        except CannotPay as refused:
+            raise course.payer_named(table, trial, refused) from None
 
 
 def against_anew(table: Table, roll: TableRoll, name: str) -> TableRoll:
     """The contest against another, or someone the gm plays: what was said for the other side goes with who it was."""
     move = table.move(roll.move)
     roller = table.characters.get(roll.character) or Character(roll.character, roll.character, roll.seat, {})
-    against = other_side(table, move, roller, name).id if name or not move.against else ""
+    against = rights.other_side(table, move, roller, name).id if name or not move.against else ""
     if against == roll.against:
         return roll
     if any(offer.character == against for offer in roll.offers):
         helper = table.characters[against].name
         raise InputError(f"{helper} helps with this roll, and cannot be its other side before that is taken back.")
-    side = f"{SIDES[1]}_"
+    side = f"{course.SIDES[1]}_"
     inputs = {each: value for each, value in roll.inputs.items() if not each.startswith(side)}
     return roll.but(
         against=against,
@@ -295,15 +297,6 @@ def against_anew(table: Table, roll: TableRoll, name: str) -> TableRoll:
         decide={each: option for each, option in roll.decide.items() if not each.startswith(side)},
         offers=tuple(offer for offer in roll.offers if not offer.input.startswith(side)),
     )
-
-
-def members_of(table: Table, move: Move, names: list[str]) -> list[Character]:
-    """Those who roll together, each once."""
-    if move.name not in table.game.sheet.share:
-        raise InputError(f"{move.name} is not rolled by several together; leave members out.")
-    if len(set(names)) < len(names):
-        raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
-    return [rights.character_at(table, each) for each in names]
 
 
 def answers_with(table: Table, move: str, against: str, trait: str) -> Json:
@@ -315,15 +308,15 @@ def answers_with(table: Table, move: str, against: str, trait: str) -> Json:
     picks = [name for name in (*picks_of(form, move), *own) if name]
     best = max(picks, key=lambda name: size.get(name, 0) + size.get(groups.get(name, ""), 0), default="")
     is_better = trait and size.get(best, 0) > 0 and not size.get(trait)
-    return {DEFENDER_TRAIT: best} if is_better else {}
+    return {course.DEFENDER_TRAIT: best} if is_better else {}
 
 
 @request("withdraw_offer", ROLL, CHARACTER, who={"of the other player": OTHERS}, undo="offer")
-def withdraw_offer(turn: Turn, wanted: Json) -> list[Fact]:
+def withdraw_offer(asking: Asking, wanted: Json) -> list[Entry]:
     """Take an offer back before the dice fall; the gm may veto one."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open")
-    helper = rights.character_at(turn.table, wanted["character"])
-    rights.refuse_other_character(turn.table, turn.seat, helper)
+    roll = rights.live_roll(asking.table, wanted["roll"], "open")
+    helper = rights.character_at(asking.table, wanted["character"])
+    rights.refuse_other_character(asking.table, asking.seat, helper)
     joined = {offer.character for offer in roll.offers} | set(roll.members) - {roll.character}
     if helper.id not in joined:
         raise InputError(f"{helper.name} offers no help here.")
@@ -336,7 +329,7 @@ def with_members(table: Table, roll: TableRoll) -> dict[str, Json]:
     shared = roll.move in table.game.sheet.share and roll.members
     for each in [each for each in table.characters if shared and each not in roll.members]:
         with suppress(ActionrollError):
-            found[f"{MEMBERS} {each}"] = attempt_of(table, roll.but(members=(*roll.members, each)))
+            found[f"{MEMBERS} {each}"] = course.attempt_of(table, roll.but(members=(*roll.members, each)))
     return found
 
 
@@ -351,21 +344,25 @@ def name_all(table: Table, told: Telling) -> None:
     roll: TableRoll = told.whole
     names = {each.id: each.name for each in table.characters.values()}
     others = [names[each] for each in roll.members if each != roll.character]
-    told.against = (called := names.get(roll.against) or roll.inputs.get(DEFENDER_NAME)) or "the other side"
+    told.against = (called := names.get(roll.against) or roll.inputs.get(course.DEFENDER_NAME)) or "the other side"
     if called:
         told.rolled, told.does = f"{told.rolled} against {told.against}", told.does.replace("someone", told.against)
     elif others:
-        told.rolled, told.does = (f"{each}, with {' and '.join(others)}" for each in (told.rolled, told.does))
-    ending = None if under_other_rules(table, roll) else reached(table, roll).outcome
-    parts = {**parts_of(table, roll), SIDES[1]: roll.against}
+        so = "with" if told.does.startswith(ROLLS) else f"and so {'do' if others[1:] else 'does'}"
+        told.rolled, told.does = (
+            f"{each} {' and '.join(others)}" for each in (f"{told.rolled}, with", f"{told.does}, {so}")
+        )
+    ending = None if course.under_other_rules(table, roll) else course.reached(table, roll).outcome
+    parts = {**course.parts_of(table, roll), course.SIDES[1]: roll.against}
     parts = {part: names.get(each, each) or told.against for part, each in parts.items() if part != "roller"}
-    told.why = [sentence(capital(by_name(ending.why, parts)))] if ending and ending.why else []
+    told.why = [sentence(begun(by_name(ending.why, parts)))] if ending and ending.why else []
 
 
 def tell_helped(table: Table, told: Telling) -> None:
     """Whose help did not come is not told to have helped."""
-    ending = reached(table, told.whole).outcome if told.helps and not under_other_rules(table, told.whole) else None
-    in_vain = [parts_of(table, told.whole).get(part) for part in ending.in_vain] if ending else []
+    are_told = told.helps and not course.under_other_rules(table, told.whole)
+    ending = course.reached(table, told.whole).outcome if are_told else None
+    in_vain = [course.parts_of(table, told.whole).get(part) for part in ending.in_vain] if ending else []
     for offer in [each for each in told.whole.offers if each.character in in_vain]:
         helps, vainly = joins_told(table, told.move, offer.input), "tries in vain to help"
         told.helps[offer.character] = told.helps[offer.character].replace(helps, vainly, 1)
@@ -373,9 +370,9 @@ def tell_helped(table: Table, told: Telling) -> None:
 
 def deed_told(table: Table, told: Telling, chose: Chose) -> list[str]:
     """What someone chose by its deed, and what they gave up for it; who let it stand has done nothing that is told."""
-    option, plays = chose.option, parts_of(table, told.whole).get(chose.part, "")
+    option, plays = chose.option, course.parts_of(table, told.whole).get(chose.part, "")
     names = {each.id: each.name for each in table.characters.values()} | {told.whole.character: told.who}
-    who = names.get(plays) or capital(told.whole.inputs.get(DEFENDER_NAME) or "the other side")
+    who = names.get(plays) or begun(told.whole.inputs.get(course.DEFENDER_NAME) or "the other side")
     decisions = {each.name: each for each in table.game.move(told.move).decisions}
     if (declared := decisions.get(chose.decision.rpartition(".")[2])) and option == next(iter(declared.options)):
         return []
@@ -392,8 +389,8 @@ def deed_told(table: Table, told: Telling, chose: Chose) -> list[str]:
 
 def _weighed(table: Table, roll: TableRoll, option: str) -> tuple[Outcome | None, Outcome | None]:
     """What a roll would have come to had it been let stand, and what it came to; nothing where dice fell after it."""
-    if under_other_rules(table, roll) or [getattr(each, "option", "") for each in roll.taken[-1:]] != [option]:
+    if course.under_other_rules(table, roll) or [getattr(each, "option", "") for each in roll.taken[-1:]] != [option]:
         return None, None
-    before = reached(table, roll.but(taken=roll.taken[:-1], reached=None))
+    before = course.reached(table, roll.but(taken=roll.taken[:-1], reached=None))
     options = before.step.options if isinstance(before.step, Decide) else ()
     return (choose(before, options[0]).outcome, choose(before, option).outcome) if option in options else (None, None)

@@ -1,4 +1,4 @@
-"""The kinds of entries: typed facts, with what each does to the table; and the hash of what stands after them.
+"""The kinds of entries: what each says and does to the table; and the hash of what stands after them.
 
 A field that has its usual value is not written. What can be derived from the rules is no field: words, earlier throws,
 the rulings that held. A kind whose fields change gets a higher version, and this module goes on reading the old one.
@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from hashlib import sha256
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
+from operator import attrgetter, is_not
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from actionroll.errors import ActionrollError, shown
 from actionroll.table.campaign import EMPTY, Evening
@@ -22,6 +23,7 @@ from actionroll.table.state import (
     Fell,
     Json,
     Offer,
+    Over,
     Owed,
     Past,
     Read,
@@ -30,9 +32,8 @@ from actionroll.table.state import (
 )
 from actionroll.values import usual_in_class
 
-MEMBERS = "members"
-"""The name of the way into a roll of several: as one more of them."""
-F = TypeVar("F", bound="type[Fact]")
+F = TypeVar("F", bound="type[Entry]")
+Beside: TypeAlias = Literal["", "access", "papers"]
 
 
 class UnknownEntry(ActionrollError):
@@ -43,10 +44,10 @@ class UnknownEntry(ActionrollError):
 
 
 @dataclass(kw_only=True)
-class Fact:
+class Entry:
     """Something that happened, and by whose hand; empty where it is the server's own.
 
-    What has its usual value is held by the class: a fact of a long log keeps what was written of it, and no more.
+    What has its usual value is held by the class: an entry of a long log keeps what was written of it, and no more.
     """
 
     kind: ClassVar[str] = ""
@@ -58,22 +59,29 @@ class Fact:
     says_all: ClassVar[bool] = False
     """Whether nothing else of the table stands otherwise than its changes and the rolls it is about; else phones read
     the table anew."""
+    by_host: ClassVar[bool] = False
+    """Whether a host adds it by itself: at the opening or an import, as rules changed, for a gm who lost the links."""
+    beside: ClassVar[Beside] = ""
+    """What beside the log is other after it: who comes in and from which seed dice fall, or the papers."""
     by: str = ""
 
     def fold(self, table: Table, number: int) -> None:
         """Let the table stand as it does after this; most is said by the changes."""
 
 
-KINDS: dict[str, type[Fact]] = {}
+KINDS: dict[str, type[Entry]] = {}
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(field,))
-def fact(kind: str, version: int = 1, *, says_all: bool = False) -> Callable[[F], F]:
+def entry(
+    kind: str, version: int = 1, *, says_all: bool = False, by_host: bool = False, beside: Beside = ""
+) -> Callable[[F], F]:
     """Declare a kind of entry."""
 
     def declared(made: F) -> F:
         found: Any = usual_in_class(dataclass(kw_only=True)(made))
         found.kind, found.version, found.says_all = kind, version, says_all
+        found.by_host, found.beside = by_host, beside
         said = [each.name for each in fields(found) if each.init]
         found.written = tuple((name, getattr(found, name, MISSING)) for name in said)
         KINDS[kind] = found
@@ -82,7 +90,7 @@ def fact(kind: str, version: int = 1, *, says_all: bool = False) -> Callable[[F]
     return declared
 
 
-def written(entry: Fact) -> Json:
+def written(entry: Entry) -> Json:
     """An entry as it is written."""
     told: Json = {"kind": entry.kind, "by": entry.by}
     if entry.version > 1:
@@ -114,7 +122,7 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def kind_of(name: Any, version: Any) -> type[Fact]:
+def kind_of(name: Any, version: Any) -> type[Entry]:
     """The kind of that name, if it can be read here."""
     found = KINDS.get(name)
     if found is None:
@@ -124,7 +132,7 @@ def kind_of(name: Any, version: Any) -> type[Fact]:
     return found
 
 
-def entry_read(told: Mapping[str, Any]) -> Fact:
+def entry_read(told: Mapping[str, Any]) -> Entry:
     """An entry from what is written of it."""
     found = kind_of(told.get("kind"), told.get("version", 1))
     own = {name: _SHAPES.get(name, _as_is)(value) for name, value in told.items() if name not in ENVELOPE}
@@ -142,6 +150,15 @@ def trace(table: Table, what: str, seat: str) -> None:
     table.traces = {**table.traces, (what, seat): table.traces.get((what, seat), 0) + 1}
 
 
+def trace_roll(table: Table, what: str, roll: TableRoll | Over, struck: bool = True) -> None:
+    """Count that a roll was given up; an act without dice has none that someone could choose among."""
+    if table.move(roll.move).diceless:
+        return
+    trace(table, what, roll.seat)
+    if struck:
+        table.struck |= {(roll.character, roll.move, roll.trait)}
+
+
 def falling(table: Table) -> list[TableRoll]:
     """Rolls whose dice were called for and have not fallen."""
     return [roll for roll in table.open_rolls if roll.called]
@@ -152,7 +169,7 @@ class Line(NamedTuple):
 
     number: int
     at: int
-    entry: Fact
+    entry: Entry
 
 
 def lines_of(table: Table, evening: Evening, before: Sequence[Evening], lines: Iterable[Line]) -> list[Line]:
@@ -172,8 +189,8 @@ def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(found.values())
 
 
-def fold(table: Table, number: int, entry: Fact) -> None:
-    """Let the table stand as it does after an entry. Entries are facts and are not judged here."""
+def fold(table: Table, number: int, entry: Entry) -> None:
+    """Let the table stand as it does after an entry. It has happened and is not judged here."""
     table.number = number
     entry.fold(table, number)
     if isinstance(entry, Changing):
@@ -190,7 +207,7 @@ def fold(table: Table, number: int, entry: Fact) -> None:
 
 
 @dataclass(kw_only=True)
-class Changing(Fact):
+class Changing(Entry):
     """Something that changed values, or that later changes may build on."""
 
     roll: int = 0
@@ -199,7 +216,12 @@ class Changing(Fact):
     """Where and name of each value that was looked at."""
 
 
-def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
+@dataclass(kw_only=True)
+class Edit(Changing):
+    """Values that were changed for no roll: it is taken back by its own number, and the page offers that."""
+
+
+def rolls_of(table: Table, entry: Entry, number: int) -> tuple[int, ...]:
     """The roll that an entry is about, and those in the making that it may move in their odds, price or seat.
 
     These are rolls of those whose values it changes or whom it says that it `moves`; the table moves all. The own roll
@@ -207,15 +229,17 @@ def rolls_of(table: Table, entry: Fact, number: int) -> tuple[int, ...]:
     """
     own = number if entry.kind == "declared" else getattr(entry, "roll", 0)
     if entry.kind == "contributed":
-        return ()  # each phone's part is an entry of its own; the roll is told again when its dice lie
+        return ()  # each phone's contribution is an entry of its own; the roll is told again when its dice lie
     reopened = [each.roll for each in getattr(entry, "reopens", ())]
     changes = entry.changes if isinstance(entry, Changing) else ()
     asked = {character for roll in table.open_rolls for character in roll.demanded}
     roller = asked.intersection([getattr(table.roll(own), "character", "")]) if asked else ()
     moves = {*getattr(entry, "moves", ()), *[change.where for change in changes], *roller}
-    others = [roll for roll in table.open_rolls if roll.id != own] if moves else []
+    if not moves:
+        return (*([own] if own else ()), *reopened)
+    others = [roll for roll in table.open_rolls if roll.id != own]
     moved = [roll.id for roll in others if TABLE in moves or not moves.isdisjoint(_characters(roll))]
-    late = table.live.after(max(0, number - STILL_FORETOLD)) if moves else ()
+    late = table.live.after(max(0, number - STILL_FORETOLD))
     said = [
         roll.id for _, roll in late if roll.id != own and {*roll.named, *roll.proposed}.intersection(roll.open_dues)
     ]
@@ -244,7 +268,7 @@ class OfRoll(Changing):
         raise NotImplementedError
 
 
-Writing: TypeAlias = Callable[[Any], bytes]
+Canonical: TypeAlias = Callable[[Any], bytes]
 """A way to write canonical JSON; all of them write the same bytes."""
 _PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
@@ -254,7 +278,7 @@ def canonical(shown: Any) -> bytes:
     return _PLAIN.encode(shown).encode()
 
 
-def standing(table: Table, written: Writing = canonical) -> Json:
+def standing(table: Table, written: Canonical = canonical) -> Json:
     """Everything that is not told by a finished entry alone."""
     parts = {name: told(getattr(table, name)) for name, told in PARTS.items()}
     return {**_moving(table, written), **{name: part for name, part in parts.items() if part}}
@@ -274,9 +298,11 @@ PARTS: Mapping[str, Callable[[Any], Any]] = {
     "campaign": lambda campaign: campaign.written() if campaign != EMPTY else None,
 }
 """What of a table is replaced as a whole when something of it changes, and how it is told."""
+_parts = attrgetter(*PARTS)
+NONE_HASHED = (None,) * len(PARTS), (b"",) * len(PARTS)
 
 
-def _moving(table: Table, written: Writing) -> Json:
+def _moving(table: Table, written: Canonical) -> Json:
     """What any entry may change."""
     return {
         "table": table.id,
@@ -292,32 +318,31 @@ def _moving(table: Table, written: Writing) -> Json:
     }
 
 
-def state_hash(table: Table, written: Writing = canonical) -> str:
+def state_hash(table: Table, written: Canonical = canonical) -> str:
     """The hash that every entry carries of what stands after it: over what any may change, and the hash of each part.
 
     Parts are replaced and never changed, so that the hash of one holds as long as it is the same.
     """
-    hashes = []
-    for name, told in PARTS.items():
-        part, (known, kept) = getattr(table, name), table.hashes.get(name, (None, b""))
-        if known is not part:
-            kept = sha256(written(told(part))).digest()
-            table.hashes[name] = part, kept
-        hashes.append(kept)
+    parts, (known, hashes) = _parts(table), table.hashes or NONE_HASHED
+    if any(map(is_not, parts, known)):
+        each = zip(PARTS.values(), parts, known, hashes, strict=True)
+        hashed = [kept if part is before else sha256(written(told(part))).digest() for told, part, before, kept in each]
+        table.hashes = parts, (hashes := tuple(hashed))
     return sha256(b"".join([written(_moving(table, written)), *hashes])).hexdigest()
 
 
-def _digest(roll: TableRoll, written: Writing) -> bytes:
+def _digest(roll: TableRoll, written: Canonical) -> bytes:
     """The hash of a roll, which keeps it."""
     said = [list(roll.members), roll.inputs, roll.decide, [_said(offer) for offer in roll.offers]]
     fallen = [roll.answers, roll.by_hand, sorted(roll.settled), roll.wished, sorted(roll.named.items())]
-    fallen += [roll.parts, roll.given, roll.called, roll.nonce]
+    fallen += [roll.phones, roll.given, roll.called, roll.nonce]
     fallen += [roll.brought] if roll.brought and roll.status == "open" else []
-    later = [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
-    fallen += later if any(later) else []
+    if roll.undertaking or roll.proposed or roll.demanded:
+        fallen += [roll.undertaking, sorted(roll.proposed.items()), list(roll.demanded)]
     fallen += [list(roll.anew)] if roll.anew else []
-    answered = [sorted(roll.answered_with.items()), [list(each) for each in roll.answered]]
-    fallen += answered if any(answered) else []
+    fallen += [roll.heard] if roll.heard else []
+    if roll.answered_with or roll.answered:
+        fallen += [sorted(roll.answered_with.items()), [list(each) for each in roll.answered]]
     roll.digest = sha256(written([roll.id, *roll.outline, *said, *fallen])).digest()
     return roll.digest
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from actionroll.errors import InputError
 from actionroll.table import rights
-from actionroll.table.campaign import JPEG, PAPER, PICTURE, PORTRAIT, TEXT, Paper, hash_of, laid_by
-from actionroll.table.log import Changing, Fact, canonical, fact
+from actionroll.table.campaign import JPEG, PAPER, PICTURE, PORTRAIT, TEXT, KnownPaper, hash_of, laid_by
+from actionroll.table.log import Edit, Entry, canonical, entry
 from actionroll.table.preparation import hidden_pictures
-from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Deed, Field, Lays, Turn, Who, request
+from actionroll.table.requests import CHARACTER, OWN, PLAYERS, Asking, Deed, Field, Lays, Who, request
 from actionroll.table.rights import clean_picture, picture_read
 from actionroll.table.state import Change, Character, Json, Table
 
@@ -27,8 +27,8 @@ KEPT = {WORDS: 10, PRIVATE: 10, PORTRAIT: 3}
 PLAYS_IT = Who("the one who plays it", gm=False, player=True, other=False, onlooker=False)
 
 
-@fact("laid")
-class Laid(Changing):
+@entry("laid", beside="papers")
+class Laid(Edit):
     """Words or a picture were laid beside the log, or taken away; the change has their hashes."""
 
     seat: str = ""
@@ -39,12 +39,12 @@ class Laid(Changing):
     def fold(self, table: Table, number: int) -> None:
         """Know of what lies there now."""
         for where, name, _, sha in self.changes:
-            laid = {sha: Paper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
+            laid = {sha: KnownPaper(where, name.removeprefix(PAPER), self.seat, self.by)} if sha else {}
             table.papers = {each: kept for each, kept in {**table.papers, **laid}.items() if each not in self.burned}
 
 
-@fact("burned")
-class Burned(Fact):
+@entry("burned", beside="papers")
+class Burned(Entry):
     """Words and pictures were deleted for good."""
 
     burned: tuple[str, ...]
@@ -65,14 +65,14 @@ class Burned(Fact):
     who=OWN,
     undo="undo",
 )
-def describe(turn: Turn, wanted: Json) -> Deed:
+def describe(asking: Asking, wanted: Json) -> Deed:
     """Say who a character is: pronouns, a look, a line, notes, and what they went through elsewhere."""
-    character = _own(turn, wanted)
+    character = _own(asking, wanted)
     words = wanted["words"]
     if unknown := [name for name in words if name not in LONGEST]:
         raise InputError(f"words takes {', '.join(LONGEST)}, not {unknown[0]}.")
     said = {name: rights.text_of(words[name], name, longest) for name, longest in LONGEST.items() if words.get(name)}
-    return _laid(turn, character, WORDS, _words(turn, said))
+    return _laid(asking, character, WORDS, _words(asking, said))
 
 
 @request(
@@ -82,13 +82,13 @@ def describe(turn: Turn, wanted: Json) -> Deed:
     who=PLAYS_IT,
     undo="undo",
 )
-def note_privately(turn: Turn, wanted: Json) -> Deed:
+def note_privately(asking: Asking, wanted: Json) -> Deed:
     """Keep notes of one's own about a character: nobody else reads them, the gm neither."""
-    character = rights.character_at(turn.table, wanted["character"])
-    if character.seat != turn.seat.id:
+    character = rights.character_at(asking.table, wanted["character"])
+    if character.seat != asking.seat.id:
         raise rights.NotYours(f"Only whoever plays {character.name} keeps private notes there.")
     said = {"notes": rights.text_of(wanted["text"], "note", LONGEST["notes"])} if wanted["text"] else {}
-    return _laid(turn, character, PRIVATE, _words(turn, said), turn.seat.id)
+    return _laid(asking, character, PRIVATE, _words(asking, said), asking.seat.id)
 
 
 @request(
@@ -98,10 +98,10 @@ def note_privately(turn: Turn, wanted: Json) -> Deed:
     who=OWN,
     undo="undo",
 )
-def portray(turn: Turn, wanted: Json) -> Deed:
+def portray(asking: Asking, wanted: Json) -> Deed:
     """Give a character a portrait, without whatever else its file says of where and when it was taken."""
-    character = _own(turn, wanted)
-    return _laid(turn, character, PORTRAIT, picture_read(wanted["picture"]) if wanted["picture"] else b"")
+    character = _own(asking, wanted)
+    return _laid(asking, character, PORTRAIT, picture_read(wanted["picture"]) if wanted["picture"] else b"")
 
 
 @request(
@@ -110,33 +110,33 @@ def portray(turn: Turn, wanted: Json) -> Deed:
     who={"": PLAYERS, "of a character": OWN},
     at_ended=True,
 )
-def burn(turn: Turn, wanted: Json) -> Deed:
+def burn(asking: Asking, wanted: Json) -> Deed:
     """Delete words and pictures for good, all versions: of a character, or all of one's own."""
-    papers = turn.table.papers.items()
+    papers = asking.table.papers.items()
     if wanted["character"]:
-        whose, seat = _own(turn, wanted).id, turn.seat.id
+        whose, seat = _own(asking, wanted).id, asking.seat.id
         gone = tuple(sha for sha, paper in papers if paper.where == whose and paper.seat in ("", seat))
     else:
-        gone = tuple(sha for sha, paper in papers if paper.by == turn.seat.id)
-    hidden, blank = ([], []) if wanted["character"] else hidden_pictures(turn)
+        gone = tuple(sha for sha, paper in papers if paper.by == asking.seat.id)
+    hidden, blank = ([], []) if wanted["character"] else hidden_pictures(asking)
     if not gone and not hidden:
         raise InputError("There are no words or pictures of yours here.")
-    told = [Burned(burned=gone)] if gone and not turn.table.ended else []
+    told = [Burned(burned=gone)] if gone and not asking.table.ended else []
     return Deed(told, blank, lays=tuple(Lays(sha) for sha in dict.fromkeys((*gone, *hidden))))
 
 
-def _own(turn: Turn, wanted: Json) -> Character:
-    character = rights.character_at(turn.table, wanted["character"])
-    rights.refuse_other_character(turn.table, turn.seat, character)
+def _own(asking: Asking, wanted: Json) -> Character:
+    character = rights.character_at(asking.table, wanted["character"])
+    rights.refuse_other_character(asking.table, asking.seat, character)
     return character
 
 
-def _words(turn: Turn, said: Json) -> bytes:
-    return canonical({"salt": turn.outside.salt(), **said}) if said else b""
+def _words(asking: Asking, said: Json) -> bytes:
+    return canonical({"salt": asking.outside.salt(), **said}) if said else b""
 
 
-def _laid(turn: Turn, character: Character, what: str, content: bytes, seat: str = "") -> Deed:
-    table, before = turn.table, turn.table.value(character.id, PAPER + what)
+def _laid(asking: Asking, character: Character, what: str, content: bytes, seat: str = "") -> Deed:
+    table, before = asking.table, asking.table.value(character.id, PAPER + what)
     sha = hash_of(content) if content else ""
     if sha == (before or ""):
         raise InputError("That is what stands there already; nothing is changed.")
@@ -182,7 +182,7 @@ def brought(table: Table, sha: Any, kind: Any, content: bytes, hidden: Collectio
     """A paper that came with a log, if that or a card with a hidden picture names it; anything else is an error."""
     paper = table.papers.get(sha) if isinstance(sha, str) else None
     if paper is None and sha in hidden:
-        paper = Paper("", PICTURE, "", "")
+        paper = KnownPaper("", PICTURE, "", "")
     wanted = JPEG if paper and paper.what in (PORTRAIT, PICTURE) else TEXT
     if not paper or paper.seat or kind != wanted or hash_of(content) != sha or not _is_sound(kind, content):
         raise InputError("A paper in it is not one that its log names; ask for the export anew.")

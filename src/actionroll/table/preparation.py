@@ -12,11 +12,11 @@ from typing import Any
 from actionroll.errors import InputError, UnknownName
 from actionroll.rules.inputs import Input, inputs_of
 from actionroll.rules.kinds import read
-from actionroll.table import facts, rights
+from actionroll.table import entries, rights
 from actionroll.table.campaign import CARDS, JPEG, PICTURE, Card, cards_of, hash_of, is_seen
 from actionroll.table.fairness import secret_name
-from actionroll.table.log import Fact
-from actionroll.table.requests import LEADING, PLAYERS, Deed, Field, Lays, Turn, request
+from actionroll.table.log import Entry
+from actionroll.table.requests import LEADING, PLAYERS, Asking, Deed, Field, Lays, request
 from actionroll.table.rights import picture_read
 from actionroll.table.state import Change, Json, Table
 
@@ -40,13 +40,13 @@ CARD = Field("card", "text", "A card's id.", required=True)
     who=LEADING,
     undo="take_back_card",
 )
-def keep(turn: Turn, wanted: Json) -> Deed:
+def keep(asking: Asking, wanted: Json) -> Deed:
     """Write a private card, or change one: nobody else sees it, or that there is one."""
     what = wanted["what"]
-    rights.refuse_unless_leading(turn.table, turn.seat, "prepare something")
+    rights.refuse_unless_leading(asking.table, asking.seat, "prepare something")
     if what not in CARDS:
         raise UnknownName("kind of card called", what, CARDS)
-    cards = own_cards(turn)
+    cards = own_cards(asking)
     card = cards.get(_known(cards, wanted["card"])) if wanted["card"] else None
     if card is None and sum(bool(each.fields) for each in cards.values()) >= MOST_CARDS:
         raise InputError(f"At most {MOST_CARDS} cards are kept; take one away first.")
@@ -54,10 +54,10 @@ def keep(turn: Turn, wanted: Json) -> Deed:
         raise InputError(f"That card is a {card.what}; what it is does not change.")
     drawn = {PICTURE: card.fields[PICTURE]} if card and PICTURE in card.fields else {}
     told = {name: each for name, each in wanted["fields"].items() if name != PICTURE}
-    fields = {**_checked(turn.table, what, told), **drawn}
+    fields = {**_checked(asking.table, what, told), **drawn}
     if card is not None and card.fields == fields:
         raise InputError("It stands so already; say what is to be otherwise.")
-    return Deed(secret=[_kept(turn, card.id if card else _new_id(turn), what, fields, card.to if card else "")])
+    return Deed(secret=[_kept(asking, card.id if card else _new_id(asking), what, fields, card.to if card else "")])
 
 
 @request(
@@ -67,9 +67,9 @@ def keep(turn: Turn, wanted: Json) -> Deed:
     who=LEADING,
     undo="take_back_card",
 )
-def illustrate(turn: Turn, wanted: Json) -> Deed:
+def illustrate(asking: Asking, wanted: Json) -> Deed:
     """Put a picture on a prepared handout, without whatever else its file says of where and when it was taken."""
-    card = own_card(turn, wanted["card"])
+    card = own_card(asking, wanted["card"])
     if card.what != "handout" or not card.fields:
         raise InputError("Only a handout that is there takes a picture.")
     content = picture_read(wanted["picture"]) if wanted["picture"] else b""
@@ -77,24 +77,24 @@ def illustrate(turn: Turn, wanted: Json) -> Deed:
     if card.fields.get(PICTURE, "") == sha:
         raise InputError("That is what it shows already; nothing is changed.")
     fields = {**_undrawn(card), **({PICTURE: sha} if sha else {})}
-    kept = _kept(turn, card.id, card.what, fields, card.to)
+    kept = _kept(asking, card.id, card.what, fields, card.to)
     return Deed(secret=[kept], lays=(Lays(sha, JPEG, "", content),) if sha else ())
 
 
 @request("discard", CARD, who=LEADING, undo="take_back_card")
-def discard(turn: Turn, wanted: Json) -> Deed:
+def discard(asking: Asking, wanted: Json) -> Deed:
     """Take a private card away; what it said can be brought back."""
-    card = own_card(turn, wanted["card"])
+    card = own_card(asking, wanted["card"])
     if not card.fields:
         raise InputError("That card is taken away already.")
-    return Deed(secret=[_kept(turn, card.id, card.what, {}, was=card.to)])
+    return Deed(secret=[_kept(asking, card.id, card.what, {}, was=card.to)])
 
 
 @request("take_back_card", CARD, who=LEADING, undo="take_back_card")
-def take_back_card(turn: Turn, wanted: Json) -> Deed:
+def take_back_card(asking: Asking, wanted: Json) -> Deed:
     """Take back the last change of a private card, or bring back one that was taken away."""
-    card = own_card(turn, wanted["card"])
-    return Deed(secret=[_kept(turn, card.id, card.what, dict(card.before or {}), card.to if card.before else "")])
+    card = own_card(asking, wanted["card"])
+    return Deed(secret=[_kept(asking, card.id, card.what, dict(card.before or {}), card.to if card.before else "")])
 
 
 @request(
@@ -104,18 +104,18 @@ def take_back_card(turn: Turn, wanted: Json) -> Deed:
     who=LEADING,
     undo="put_away",
 )
-def hand_out(turn: Turn, wanted: Json) -> Deed:
+def hand_out(asking: Asking, wanted: Json) -> Deed:
     """Show a prepared handout to all, or to one seat alone."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "hand something out")
-    card = own_card(turn, wanted["card"])
+    rights.refuse_unless_leading(asking.table, asking.seat, "hand something out")
+    card = own_card(asking, wanted["card"])
     if card.what != "handout" or not card.fields:
         raise InputError("Only a handout that is there can be handed out.")
     if wanted["seat"]:
-        to = rights.seat_at(turn.table, wanted["seat"]).id
-        return Deed(secret=[_kept(turn, card.id, card.what, dict(card.fields), to, card.to)])
-    if card.id in turn.table.campaign.handouts:
+        to = rights.seat_at(asking.table, wanted["seat"]).id
+        return Deed(secret=[_kept(asking, card.id, card.what, dict(card.fields), to, card.to)])
+    if card.id in asking.table.campaign.handouts:
         raise InputError("Everyone sees it already.")
-    return Deed([facts.HandedOut(handout=card.id, **card.fields)])
+    return Deed([entries.HandedOut(handout=card.id, **card.fields)])
 
 
 @request(
@@ -124,28 +124,28 @@ def hand_out(turn: Turn, wanted: Json) -> Deed:
     who=LEADING,
     undo="hand_out",
 )
-def put_away(turn: Turn, wanted: Json) -> Deed:
+def put_away(asking: Asking, wanted: Json) -> Deed:
     """Put away what was handed out: it is shown no more, and the log still tells of what all saw."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "put a handout away")
-    if wanted["handout"] in turn.table.campaign.handouts:
-        return Deed([facts.HandoutPutAway(handout=wanted["handout"])])
-    card = own_card(turn, wanted["handout"])
+    rights.refuse_unless_leading(asking.table, asking.seat, "put a handout away")
+    if wanted["handout"] in asking.table.campaign.handouts:
+        return Deed([entries.HandoutPutAway(handout=wanted["handout"])])
+    card = own_card(asking, wanted["handout"])
     if not card.to:
         raise InputError("That is handed to nobody.")
-    return Deed(secret=[_kept(turn, card.id, card.what, dict(card.fields), was=card.to)])
+    return Deed(secret=[_kept(asking, card.id, card.what, dict(card.fields), was=card.to)])
 
 
-def own_cards(turn: Turn) -> dict[str, Card]:
+def own_cards(asking: Asking) -> dict[str, Card]:
     """The cards that a seat may change: its own, or the gm's."""
-    seat = turn.seat
-    own = [each for each in turn.outside.secrets if is_seen({**each, "to": "", "was": ""}, seat.id, seat.role)]
+    seat = asking.seat
+    own = [each for each in asking.outside.secrets if is_seen({**each, "to": "", "was": ""}, seat.id, seat.role)]
     return cards_of(own)
 
 
-def own_card(turn: Turn, name: Any) -> Card:
+def own_card(asking: Asking, name: Any) -> Card:
     """One of them by its id."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "change what is prepared")
-    cards = own_cards(turn)
+    rights.refuse_unless_leading(asking.table, asking.seat, "change what is prepared")
+    cards = own_cards(asking)
     return cards[_known(cards, name)]
 
 
@@ -162,25 +162,25 @@ def pictures_shown(cards: Iterable[Json]) -> set[str]:
     return {each["fields"][PICTURE] for each in cards if PICTURE in each["fields"]}
 
 
-def hidden_pictures(turn: Turn) -> tuple[list[str], list[Fact]]:
+def hidden_pictures(asking: Asking) -> tuple[list[str], list[Entry]]:
     """All pictures that a seat ever put on cards, and the entries that take them off the cards that still show them."""
-    laid = [each for each in turn.outside.secrets if each["kind"] == "kept" and each["by"] == turn.seat.id]
+    laid = [each for each in asking.outside.secrets if each["kind"] == "kept" and each["by"] == asking.seat.id]
     gone = pictures_shown({"fields": {}, **each} for each in laid)
-    drawn = [card for card in own_cards(turn).values() if card.fields.get(PICTURE) in gone]
-    return sorted(gone), [_kept(turn, card.id, card.what, _undrawn(card), card.to) for card in drawn]
+    drawn = [card for card in own_cards(asking).values() if card.fields.get(PICTURE) in gone]
+    return sorted(gone), [_kept(asking, card.id, card.what, _undrawn(card), card.to) for card in drawn]
 
 
 def _undrawn(card: Card) -> Json:
     return {name: each for name, each in card.fields.items() if name != PICTURE}
 
 
-def card_read(table: Table, told: Any) -> facts.Kept:
+def card_read(table: Table, told: Any) -> entries.CardKept:
     """A card from an export, or an error that says what is wrong; it is the gm's, or of who opened the table."""
     whole = isinstance(told, dict) and set(told) == {"card", "what", "fields", "of_gm"} and told["what"] in CARDS
     if not whole or not isinstance(told["fields"], dict) or not isinstance(told["card"], str):
         raise InputError("A card in this export is not written as cards are; ask for the export anew.")
     fields, first = _checked(table, told["what"], told["fields"]), next(iter(table.seats))
-    return facts.Kept(by=first, card=told["card"], what=told["what"], fields=fields, of_gm=told["of_gm"] is True)
+    return entries.CardKept(by=first, card=told["card"], what=told["what"], fields=fields, of_gm=told["of_gm"] is True)
 
 
 def _known(cards: dict[str, Card], name: Any) -> str:
@@ -189,14 +189,14 @@ def _known(cards: dict[str, Card], name: Any) -> str:
     return str(name)
 
 
-def _new_id(turn: Turn) -> str:
+def _new_id(asking: Asking) -> str:
     """A name that does not tell how many others there are."""
-    return f"p{secret_name(turn.outside.secret_seed, len(turn.outside.secrets) + 1)[:12]}"
+    return f"p{secret_name(asking.outside.secret_seed, len(asking.outside.secrets) + 1)[:12]}"
 
 
-def _kept(turn: Turn, card: str, what: str, fields: Json, to: str = "", was: str = "") -> facts.Kept:
-    of_gm = turn.table.with_gm and turn.seat.role == "gm"
-    return facts.Kept(card=card, what=what, fields=fields, to=to, was="" if was == to else was, of_gm=of_gm)
+def _kept(asking: Asking, card: str, what: str, fields: Json, to: str = "", was: str = "") -> entries.CardKept:
+    of_gm = asking.table.with_gm and asking.seat.role == "gm"
+    return entries.CardKept(card=card, what=what, fields=fields, to=to, was="" if was == to else was, of_gm=of_gm)
 
 
 # Clocks
@@ -210,48 +210,48 @@ def _kept(turn: Turn, card: str, what: str, fields: Json, to: str = "", was: str
     who=LEADING,
     undo="remove_clock",
 )
-def make_clock(turn: Turn, wanted: Json) -> Deed:
+def make_clock(asking: Asking, wanted: Json) -> Deed:
     """A clock or progress track for all to see."""
-    table, size = turn.table, wanted["size"]
-    rights.refuse_unless_leading(table, turn.seat, "start a clock")
+    table, size = asking.table, wanted["size"]
+    rights.refuse_unless_leading(table, asking.seat, "start a clock")
     if not 1 <= size <= LARGEST_CLOCK:
         raise InputError(f"size takes a whole number from 1 to {LARGEST_CLOCK}.")
     if len(table.clocks) >= MOST_CLOCKS:
         raise InputError(f"A table holds at most {MOST_CLOCKS} clocks; remove one first.")
     clock, name = f"k{table.number + 1}", rights.name_of(wanted["name"], "clock's name")
-    secret = [clock_card(turn, clock, wanted["full"])] if wanted["full"] else []
-    return Deed([facts.ClockMade(clock=clock, name=name, size=size)], secret)
+    secret = [clock_card(asking, clock, wanted["full"])] if wanted["full"] else []
+    return Deed([entries.ClockMade(clock=clock, name=name, size=size)], secret)
 
 
 @request("tick", CLOCK, Field("by", "number", "By how many segments; 1 if it is left out."), who=PLAYERS, undo="undo")
-def tick(turn: Turn, wanted: Json) -> list[Fact]:
+def tick(asking: Asking, wanted: Json) -> list[Entry]:
     """Fill or empty a clock by some segments, within its bounds."""
-    clock = turn.table.clocks[_clock(turn.table, wanted["clock"])]
+    clock = asking.table.clocks[_clock(asking.table, wanted["clock"])]
     after = min(clock.size, max(0, clock.filled + (1 if wanted["by"] is None else wanted["by"])))
     if after == clock.filled:
         raise InputError(f"{clock.name} stands at {clock.filled} of {clock.size} already.")
-    filled = facts.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
-    return [filled, *(what_fills(turn, clock.id) if after == clock.size else [])]
+    filled = entries.Edited(changes=(Change(clock.id, "filled", clock.filled, after),))
+    return [filled, *(what_fills(asking, clock.id) if after == clock.size else [])]
 
 
 @request("remove_clock", CLOCK, who=LEADING)
-def remove_clock(turn: Turn, wanted: Json) -> list[Fact]:
+def remove_clock(asking: Asking, wanted: Json) -> list[Entry]:
     """Take a clock away."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "remove a clock")
-    return [facts.ClockRemoved(clock=_clock(turn.table, wanted["clock"]))]
+    rights.refuse_unless_leading(asking.table, asking.seat, "remove a clock")
+    return [entries.ClockRemoved(clock=_clock(asking.table, wanted["clock"]))]
 
 
-def what_fills(turn: Turn, clock: str) -> list[Fact]:
+def what_fills(asking: Asking, clock: str) -> list[Entry]:
     """The entry that tells what a full clock brings, where somebody wrote that down."""
-    cards = cards_of(turn.outside.secrets).values()
+    cards = cards_of(asking.outside.secrets).values()
     told = [str(card.fields["text"]) for card in cards if card.what == "clock" and card.fields.get("clock") == clock]
-    return [facts.ClockFilled(clock=clock, text=text) for text in told[:1]]
+    return [entries.ClockFilled(clock=clock, text=text) for text in told[:1]]
 
 
-def clock_card(turn: Turn, clock: str, text: str) -> facts.Kept:
+def clock_card(asking: Asking, clock: str, text: str) -> entries.CardKept:
     """The card of what a new clock brings when it is full."""
     fields = {"clock": clock, "text": rights.text_of(text, "what happens then", LONGEST_CARD)}
-    return _kept(turn, _new_id(turn), "clock", fields)
+    return _kept(asking, _new_id(asking), "clock", fields)
 
 
 # What stands on a card

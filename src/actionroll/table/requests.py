@@ -14,8 +14,9 @@ from actionroll.errors import ActionrollError, InputError, UnknownName, shown
 from actionroll.reckoning.play import Chance
 from actionroll.reckoning.record import without_gm
 from actionroll.table import rights
-from actionroll.table.log import Fact, Writing, canonical, fold, rolls_of, state_hash
+from actionroll.table.log import Canonical, Entry, canonical, fold, rolls_of, state_hash
 from actionroll.table.state import Json, Seat, Table
+from actionroll.values import value
 
 Type: TypeAlias = Literal["text", "number", "yes or no", "object", "words", "list", "numbers", "texts"]
 _TYPES: dict[Type, tuple[type, type | None, str]] = {
@@ -98,7 +99,7 @@ class Request:
     undo: str
     """The request that takes it back; empty where none does."""
     path: str
-    does: Callable[[Turn, Json], list[Fact] | Deed]
+    does: Callable[[Asking, Json], list[Entry] | Deed]
     at_ended: bool = False
     """Whether it may be asked at a table that has ended, whose log takes nothing more."""
 
@@ -107,11 +108,11 @@ class Request:
         if not isinstance(body, dict):
             raise InputError(f"The body takes an object, not {shown(body)}.")
         declared = {each.name: each for each in self.fields}
-        for name, value in body.items():
+        for name, said in body.items():
             if name not in declared:
                 raise UnknownName("field", name, declared)
-            if value is not None:
-                declared[name].check(value)
+            if said is not None:
+                declared[name].check(said)
         for each in self.fields:
             if each.required and body.get(each.name) is None:
                 raise InputError(f"'{each.name}' is missing; it must be given.")
@@ -188,7 +189,7 @@ class Outside:
         raise NotImplementedError
 
 
-class Turn(NamedTuple):
+class Asking(NamedTuple):
     """A seat that asks something of a table as it stands."""
 
     table: Table
@@ -220,12 +221,12 @@ class Lays(NamedTuple):
     content: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deed:
     """What a request does besides entries that everyone sees."""
 
-    entries: Sequence[Fact] = ()
-    secret: Sequence[Fact] = ()
+    entries: Sequence[Entry] = ()
+    secret: Sequence[Entry] = ()
     shuts: tuple[Shut, ...] = ()
     opens: tuple[Opens, ...] = ()
     reveals_seed: bool = False
@@ -234,14 +235,14 @@ class Deed:
     """The table after the first entries, where whoever made the next ones has folded these already."""
 
 
-Does: TypeAlias = Callable[[Turn, Json], "list[Fact]"] | Callable[[Turn, Json], Deed]
+Does: TypeAlias = Callable[[Asking, Json], "list[Entry]"] | Callable[[Asking, Json], Deed]
 
 
-class Step(NamedTuple):
-    """An entry, the hash of what stands after it, and the rolls it is about or moves."""
+class Folded(NamedTuple):
+    """An entry in its place, the hash of what stands after it, and the rolls it is about or moves."""
 
     number: int
-    entry: Fact
+    entry: Entry
     state: str
     rolls: tuple[int, ...]
 
@@ -250,22 +251,22 @@ class Acted(NamedTuple):
     """What a request made of a table."""
 
     table: Table
-    steps: tuple[Step, ...] = ()
-    secret: tuple[Fact, ...] = ()
+    folded: tuple[Folded, ...] = ()
+    secret: tuple[Entry, ...] = ()
     shuts: tuple[Shut, ...] = ()
     opens: tuple[Opens, ...] = ()
     reveals_seed: bool = False
     lays: tuple[Lays, ...] = ()
 
 
-def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Writing = canonical) -> Acted:
+def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writing: Canonical = canonical) -> Acted:
     """All that a request of a seat does; the table itself stays as it is."""
     if request not in REQUESTS:
         raise UnknownName("request", request, REQUESTS)
     declared = REQUESTS[request]
     if table.ended and not declared.at_ended:
-        raise rights.Ended
-    asks = Turn(table, rights.seat_at(table, seat), outside)
+        raise rights.TableEnded
+    asks = Asking(table, rights.seat_at(table, seat), outside)
     if asks.seat.role == "onlooker" and not any(who.onlooker for who in declared.who.values()):
         raise rights.NotYours("An onlooker watches; join as a player to take part.")
     try:
@@ -277,15 +278,15 @@ def act(table: Table, seat: str, request: str, body: Any, outside: Outside, writ
     return done(table, made if isinstance(made, Deed) else Deed(made), seat, writing)
 
 
-def done(table: Table, deed: Deed, by: str = "", writing: Writing = canonical) -> Acted:
+def done(table: Table, deed: Deed, by: str = "", writing: Canonical = canonical) -> Acted:
     """The table after a deed, whoever did it."""
-    later, folded = deed.begun or table.fork(), []
+    later, stood = deed.begun or table.fork(), []
     for number, entry in enumerate(deed.entries, table.number + 1):
         entry.by = entry.by or by
         if number > later.number:
             fold(later, number, entry)
-        folded.append((number, entry, state_hash(later, writing)))
+        stood.append((number, entry, state_hash(later, writing)))
     for entry in deed.secret:
         entry.by = by
-    steps = tuple([Step(number, entry, state, rolls_of(later, entry, number)) for number, entry, state in folded])
-    return Acted(later, steps, tuple(deed.secret), deed.shuts, deed.opens, deed.reveals_seed, deed.lays)
+    folded = tuple([Folded(number, entry, state, rolls_of(later, entry, number)) for number, entry, state in stood])
+    return Acted(later, folded, tuple(deed.secret), deed.shuts, deed.opens, deed.reveals_seed, deed.lays)

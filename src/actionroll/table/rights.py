@@ -19,7 +19,9 @@ from actionroll.rules.game import Move
 from actionroll.rules.inputs import inputs_of
 from actionroll.rules.things import THINGS
 from actionroll.table.state import Character, Json, Over, Seat, Table, TableRoll
+from actionroll.values import is_said
 
+MOST_MEMBERS = 20
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
 LONGEST_NONCE = 64
@@ -54,7 +56,7 @@ class NotHere(ActionrollError):
     """There is no such seat, roll or character here, or it is over."""
 
 
-class Ended(NotHere):
+class TableEnded(NotHere):
     """Nothing is added to a table that has ended."""
 
     def __init__(self) -> None:
@@ -140,7 +142,7 @@ def roll_to_set(table: Table, number: int, inputs: Mapping[str, Any], decide: An
     if isinstance(roll, TableRoll) and inputs and not decide and roll.status in ("open", "waiting", "done"):
         declared = inputs_of(table.move(roll.move).attempt)
         are_words = (name in declared and declared[name].kind.is_text for name in inputs)
-        if all(are_words) and all(isinstance(said, str) and said.strip() for said in inputs.values()):
+        if all(are_words) and all(map(is_said, inputs.values())):
             return roll
     return live_roll(table, number, "open")
 
@@ -362,3 +364,30 @@ def users_of(table: Table, roll: TableRoll) -> tuple[User, ...]:
         return (User(roll.character),)
     other = (User(roll.against, f"defender_{THINGS}", "defender_"),) if roll.against else ()
     return (User(roll.character, THINGS, "attacker_"), *other)
+
+
+def other_side(table: Table, move: Move, character: Character, name: Any) -> Character:
+    """The character that a contest is against."""
+    if not move.against:
+        raise InputError(f"{move.name} has no other side; leave against out.")
+    against = character_at(table, name)
+    if against.id == character.id:
+        raise InputError(f"{character.name} cannot roll against themselves; name another character.")
+    return against
+
+
+def members_of(table: Table, move: Move, names: list[str]) -> list[Character]:
+    """Those who roll together, each once."""
+    if move.name not in table.game.sheet.share:
+        raise InputError(f"{move.name} is not rolled by several together; leave members out.")
+    if len(set(names)) < len(names):
+        raise InputError(f"members takes up to {MOST_MEMBERS} characters, each once.")
+    return [character_at(table, each) for each in names]
+
+
+def own_rolls(table: Table, roll: TableRoll, helper: str, proof: tuple[str, str, str]) -> dict[int, Any]:
+    """What each roll that someone made since this one was declared settled of what is asked for before they help."""
+    move, settled, _ = proof
+    known = [*(each for _, each in table.live.after(roll.id)), *table.recent]
+    own = [each for each in known if (each.character, each.move, each.status) == (helper, move, "done")]
+    return {each.id: each.ending.facts[settled] for each in own if each.id > roll.id and each.ending}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from actionroll.errors import ActionrollError, InputError, RollError, UnknownName
+from actionroll.errors import ActionrollError, CannotPay, InputError, RollError, UnknownName
 from actionroll.reckoning import play
 from actionroll.reckoning.record import Cast, Roll, named
 from actionroll.rules.game import Move
@@ -15,12 +15,12 @@ from actionroll.rules.steps import Decide, Throw, led_through, now
 from actionroll.rules.things import THINGS
 from actionroll.table import course, requests, rights
 from actionroll.table.arcs import changes_by, made_on
-from actionroll.table.course import DEFENDER_NAME, DEFENDER_READY, DEFENDER_TRAIT, SIDES, Sheets
-from actionroll.table.fairness import next_parts, nonces_of
-from actionroll.table.help import MOST_MEMBERS, against_anew, answers_with, members_of, other_side
-from actionroll.table.log import Fact, fold, merged
-from actionroll.table.requests import Deed, Field, Outside, Turn, request
-from actionroll.table.roll_facts import Called, Decided, Declared, InputsSet, OfferWithdrawn, Resolved, Thrown
+from actionroll.table.course import DEFENDER_NAME, DEFENDER_READY, DEFENDER_TRAIT, SIDES
+from actionroll.table.fairness import next_phones, nonces_of
+from actionroll.table.help import against_anew, answers_with, helping
+from actionroll.table.log import Entry, fold, merged
+from actionroll.table.requests import Asking, Deed, Field, Outside, request
+from actionroll.table.roll_entries import Called, Decided, Declared, InputsSet, OfferWithdrawn, Resolved, Thrown
 from actionroll.table.settlement import answerable, answering, asks_nothing, refuse_spent, told_of_due
 from actionroll.table.sheets import changes_of, own_traits, refuse_unusable, spent_by, with_changes
 from actionroll.table.state import Change, Character, Json, Owed, Seat, Table, TableRoll
@@ -35,7 +35,7 @@ DECLARING = (
     Field("move", "text", "The move; `action` if it is left out."),
     Field("trait", "text", "What is picked on the sheet to roll with."),
     Field("against", "text", "The character on the other side of a contest."),
-    Field("members", "texts", "The characters that roll together.", most=MOST_MEMBERS),
+    Field("members", "texts", "The characters that roll together.", most=rights.MOST_MEMBERS),
     requests.INPUTS,
     requests.DECIDE,
     Field("undertaking", "text", "The undertaking that it is made on: a vow, a fight."),
@@ -43,20 +43,20 @@ DECLARING = (
 
 
 @request("declare", *DECLARING, who=requests.OWN, undo="withdraw")
-def declare(turn: Turn, wanted: Json) -> list[Fact]:
+def declare(asking: Asking, wanted: Json) -> list[Entry]:
     """Open a roll for all; or, from the gm, call for one from a named seat."""
-    return [_declaration(turn, wanted)[0]]
+    return [_declaration(asking, wanted)]
 
 
-def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
-    """The entry that declares a roll, and what the sheets fill in of it."""
-    table, seat = turn.table, turn.seat
+def _declaration(asking: Asking, wanted: Json) -> Declared:
+    """The entry that declares a roll."""
+    table, seat = asking.table, asking.seat
     if len(table.making) >= MOST_ROLLS:
         raise InputError(f"{MOST_ROLLS} rolls are open here; throw or withdraw one of them first.")
     move = table.move(wanted["move"] or "action")
     character = _roller(table, seat, move, wanted)
-    against = other_side(table, move, character, wanted["against"]) if wanted["against"] else None
-    members = members_of(table, move, wanted["members"]) if wanted["members"] else []
+    against = rights.other_side(table, move, character, wanted["against"]) if wanted["against"] else None
+    members = rights.members_of(table, move, wanted["members"]) if wanted["members"] else []
     for each in (character, *members):
         rights.refuse_other_character(table, seat, each)
     trait = _trait(table, move.name, character.id, wanted["trait"]) if wanted["trait"] else ""
@@ -69,17 +69,19 @@ def _declaration(turn: Turn, wanted: Json) -> tuple[Declared, Sheets]:
         against=against.id if against else "",
         members=tuple(each.id for each in members),
         inputs={**answer, **(wanted["inputs"] or {})},
-        parts=next_parts(table, turn.outside),
+        phones=next_phones(table, asking.outside),
     )
     roll = entry.as_roll(0)
     if wanted["undertaking"] or table.game.sheet.made_on:
         entry.undertaking = made_on(table, roll, wanted["undertaking"])
         roll = entry.as_roll(0)
-    sheets = _sheets_with(table, seat, roll, wanted["inputs"] or {})
+    _refuse_inputs(table, seat, roll, wanted["inputs"] or {})
+    entry.sheets = roll.sheets
     entry.decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     doing = course.doing(table, roll) if table.with_gm or table.values.get(INTENTIONS) else {}
-    entry.inputs = {**doing, **told_of_due(table, move, character.id, entry.trait, entry.inputs), **entry.inputs}
-    return entry, sheets
+    if ready := {**doing, **told_of_due(table, move, character.id, entry.trait, entry.inputs)}:
+        entry.inputs = {**ready, **entry.inputs}
+    return entry
 
 
 def _roller(table: Table, seat: Seat, move: Move, wanted: Json) -> Character:
@@ -123,9 +125,9 @@ def _trait(table: Table, move: str, character: str, name: Any) -> str:
     },
     undo="set",
 )
-def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
+def set_inputs(asking: Asking, wanted: Json) -> list[Entry]:
     """Set inputs of an open roll, each by whoever may, and decisions before the first throw; words also later."""
-    table, seat = turn.table, turn.seat
+    table, seat = asking.table, asking.seat
     inputs, said, trait, against = dict(wanted["inputs"] or {}), *map(wanted.get, ("undertaking", "trait", "against"))
     is_moved = any(each is not None for each in (said, trait, against))
     before = rights.roll_to_set(table, wanted["roll"], inputs, wanted["decide"] or is_moved)
@@ -135,7 +137,7 @@ def set_inputs(turn: Turn, wanted: Json) -> list[Fact]:
     roll = roll if trait is None else _picked_anew(table, roll, trait)
     then = roll.but(inputs={**roll.inputs, **inputs})
     undertaking = made_on(table, then, said)
-    _sheets_with(table, seat, then.but(undertaking=undertaking), inputs)
+    _refuse_inputs(table, seat, then.but(undertaking=undertaking), inputs)
     decide = _decisions_set(table, seat, roll, wanted["decide"]) if wanted["decide"] else {}
     if not inputs and not decide and not is_moved:
         raise InputError("Say what to set: inputs, decide, trait, against or undertaking takes at least one.")
@@ -185,11 +187,11 @@ def _is_refused(table: Table, roll: TableRoll) -> bool:
     return False
 
 
-def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> Sheets:
-    """What the sheets fill in of a roll with inputs that are set anew, if this seat may set them."""
+def _refuse_inputs(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str, Any]) -> None:
+    """Refuse inputs that are set anew, unless they may be so, and from this seat."""
     if roll.against and wanted.get(DEFENDER_TRAIT):
         _trait(table, roll.move, roll.against, wanted[DEFENDER_TRAIT])
-    sheets = course.from_sheets(table, roll)
+    filled, _ = course.from_sheets(table, roll)
     users = {user.names: user for user in rights.users_of(table, roll)}
     for name, value in wanted.items():
         if name in users:
@@ -200,14 +202,13 @@ def _sheets_with(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[str,
         elif name == DEFENDER_NAME and table.move(roll.move).against and not roll.against:
             rights.name_of(rights.text_of(value if value != "" else "-", THEIR_NAME, rights.LONGEST_NAME), THEIR_NAME)
         elif name != DEFENDER_TRAIT or not roll.against:
-            course.refuse_wrong_input(table, roll, name, value, sheets[0])
+            course.refuse_wrong_input(table, roll, name, value, filled)
             if course.said_by(course.inputs_for(table, roll)[name]) == "gm":
                 rights.refuse_unless_leading(table, seat, f"set {name}")
                 continue
         _refuse_other_side(table, seat, roll, name)
     if wanted:
         _refuse_unruled(table, roll, wanted)
-    return sheets
 
 
 def _refuse_unruled(table: Table, roll: TableRoll, wanted: Mapping[str, Any]) -> None:
@@ -238,75 +239,77 @@ def _decisions_set(table: Table, seat: Seat, roll: TableRoll, wanted: Mapping[st
 
 
 @request("throw", requests.ROLL, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
-def throw(turn: Turn, wanted: Json) -> list[Fact]:
+def throw(asking: Asking, wanted: Json) -> list[Entry]:
     """Throw the dice of a roll, or enter those that were thrown by hand."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open", "waiting", falling=True)
-    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
-    if roll.called and turn.outside.lets_fall and wanted["dice"] is None:
-        return []  # whoever throws twice leaves no phone less time for its part
-    return falls(turn.table, roll, wanted, turn.outside, turn.seat.id)
+    roll = rights.live_roll(asking.table, wanted["roll"], "open", "waiting", falling=True)
+    rights.refuse_other_dice(asking.table, asking.seat, roll, course.seat_of_dice(asking.table, roll))
+    if roll.called and asking.outside.lets_fall and wanted["dice"] is None:
+        return []  # whoever throws twice leaves no phone less time for its contribution
+    return falls(asking.table, roll, wanted, asking.outside, asking.seat.id)
 
 
-def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Fact]:
+def _answers(table: Table, roll: TableRoll, entry: Thrown | Decided) -> list[Entry]:
     """What follows by itself: what an ended roll settles of others, and the first option where nothing is asked."""
     standing, step = entry.reached, entry.reached.step if entry.reached else None
     unasked = isinstance(step, Decide) and asks_nothing(table, roll, step)
-    if not unasked and not (entry.tier and answerable(table, roll.character, roll.move, roll.id)):
+    proves = any(roll.character in each.demanded for each in table.open_rolls)
+    if not unasked and not (entry.tier and (proves or answerable(table, roll.character, roll.move, roll.id))):
         return []
     later = table.fork()
     fold(later, table.number + 1, entry)
     if not isinstance(step, Decide) or standing is None:
-        return answering(later, roll, standing.outcome if standing else None)
+        return [*answering(later, roll, standing.outcome if standing else None), *helping(later, roll)]
     first, _ = decided(later, later.live[roll.id], standing, step, step.options[0])
     return [first, *_answers(later, later.live[roll.id], first)]
 
 
 @request("roll_at_once", *DECLARING, requests.DICE, requests.NONCE, who=requests.OWN, undo="undo")
-def roll_at_once(turn: Turn, wanted: Json) -> Deed:
+def roll_at_once(asking: Asking, wanted: Json) -> Deed:
     """Declare a roll and throw its dice in one go, or neither: for programs, and for who plays alone."""
-    declared, sheets = _declaration(turn, wanted)
-    later, declared.by = turn.table.fork(), turn.seat.id
+    declared = _declaration(asking, wanted)
+    later, declared.by = asking.table.fork(), asking.seat.id
     fold(later, later.number + 1, declared)
     roll = later.live[later.number]
-    rights.refuse_other_dice(turn.table, turn.seat, roll, course.seat_of_dice(turn.table, roll))
-    return Deed([declared, *falls(later, roll, wanted, turn.outside, turn.seat.id, sheets)], begun=later)
+    rights.refuse_other_dice(asking.table, asking.seat, roll, course.seat_of_dice(asking.table, roll))
+    return Deed([declared, *falls(later, roll, wanted, asking.outside, asking.seat.id)], begun=later)
 
 
-def falls(
-    table: Table, roll: TableRoll, wanted: Json, outside: Outside, by: str, sheets: Sheets | None = None
-) -> list[Fact]:
-    """The dice fall at once; where phones take part in them, these are first asked for their parts."""
-    entry = thrown(table, roll, wanted, outside, sheets)
+def falls(table: Table, roll: TableRoll, wanted: Json, outside: Outside, by: str) -> list[Entry]:
+    """The dice fall at once; where phones take part in them, these are first asked for their contributions."""
+    entry = thrown(table, roll, wanted, outside)
     entry.by = roll.called or by
-    if roll.parts and not roll.called and entry.dice and not entry.by_hand:
+    if roll.phones and not roll.called and entry.dice and not entry.by_hand:
         return [Called(roll=roll.id, nonce=entry.nonce, attempt=entry.attempt)]
     return [entry, *_answers(table, roll, entry)]
 
 
-def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside, sheets: Sheets | None = None) -> Thrown:
-    """The entry of a throw, whoever makes it; `sheets` is what they fill in, where that is known."""
+def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside) -> Thrown:
+    """The entry of a throw, whoever makes it."""
     entry = Thrown(roll=roll.id, nonce=roll.nonce if roll.called else rights.nonce_of(wanted["nonce"]))
     if roll.status == "open":
-        brought, reads = course.brought(table, roll, sheets)
+        brought, reads = course.brought(table, roll)
         entry.reads = once(table.known, reads)
-        entry.attempt = roll.brought or brought
-        entry.rules = table.rules
+        entry.attempt, entry.rules = roll.brought or brought, table.rules
         tried = course.attempt_of(table, roll, entry.attempt)
         if needed := course.still_needed(table, roll, tried):
             raise InputError(STILL_NEEDED.format(**needed[0]))
-        with course.payers_named(table, roll):
+        try:
             question = course.asked(table, roll, tried)
             standing = course.before_throw(question.start, roll)
+        except CannotPay as refused:
+            raise course.payer_named(table, roll, refused) from None
     else:
         question, standing = course.asked(table, roll), course.reached(table, roll)
     if isinstance(standing.step, Decide):
         raise RollError(f"The roll {play.standing(standing)}.")
-    entry.odds = course.chances(table.game, standing.step, question.tiers)
+    if not course.chosen_later(table, roll, standing.step, question.tiers):  # of a price that is chosen none are told
+        odds = course.odds_from(table.game, standing.step, question.tiers)
+        entry.odds = tuple(odds["tiers"].items()) if odds else ()
     after = _cast(table, roll, standing, wanted, entry, outside)
     entry.changes = _changes(table, roll, standing, after)
     tell_ending(entry, after)
     if not entry.tier:
-        entry.parts = next_parts(table, outside)
+        entry.phones = next_phones(table, outside)
     return entry
 
 
@@ -340,7 +343,7 @@ def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Th
     if faces is not None:
         fallen = play.checked(standing.step, play.as_read_off(standing.step, faces))
     else:
-        entry.missing = tuple(sorted(seat for seat in roll.parts if seat not in roll.given))
+        entry.missing = tuple(sorted(seat for seat in roll.phones if seat not in roll.given))
         fallen = play.draw(standing.step, outside.dice(roll.id, roll.throws + 1, *nonces_of(roll, entry.nonce)))
     after = play.cast(standing, fallen, entry.by_hand)
     owners = {pool.by for pool in standing.step.pools if pool.sides}
@@ -369,13 +372,13 @@ def tell_ending(entry: Resolved, after: Roll) -> None:
     who={"": requests.OWN, "for the other player's side of a contest": requests.OTHERS},
     undo="undo",
 )
-def decide(turn: Turn, wanted: Json) -> list[Fact]:
+def decide(asking: Asking, wanted: Json) -> list[Entry]:
     """Answer a decision; dice that follow from it are thrown at once, unless this roll's are entered by hand."""
-    table, roll = turn.table, rights.live_roll(turn.table, wanted["roll"], "waiting")
+    table, roll = asking.table, rights.live_roll(asking.table, wanted["roll"], "waiting")
     standing = course.reached(table, roll)
     if not isinstance(standing.step, Decide):
         raise RollError(f"Nothing is to be decided here; the roll {play.standing(standing)}.")
-    if course.seat_of_part(table, roll, standing.step.by) != turn.seat.id and not rights.leads(table, turn.seat):
+    if course.seat_of_part(table, roll, standing.step.by) != asking.seat.id and not rights.leads(table, asking.seat):
         raise rights.NotYours(f"This is for {named(standing.step.by)} to decide; the gm may answer for an absent seat.")
     passed = led_through(standing.step, wanted["option"])
     entry, chosen = decided(table, roll, standing, standing.step, passed or wanted["option"])
@@ -383,9 +386,9 @@ def decide(turn: Turn, wanted: Json) -> list[Fact]:
         return [entry, *_answers(table, roll, entry)]
     later = table.fork()
     fold(later, table.number + 1, entry)
-    if passed and isinstance(further := decide(turn._replace(table=later), wanted), list):
+    if passed and isinstance(further := decide(asking._replace(table=later), wanted), list):
         return [entry, *further]
-    return [entry, *falls(later, later.live[roll.id], wanted, turn.outside, turn.seat.id)]
+    return [entry, *falls(later, later.live[roll.id], wanted, asking.outside, asking.seat.id)]
 
 
 def decided(table: Table, roll: TableRoll, standing: Roll, step: Decide, option: Any) -> tuple[Decided, Roll]:

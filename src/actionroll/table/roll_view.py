@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from actionroll import wire
 from actionroll.errors import ActionrollError
+from actionroll.reckoning.advice import counted_by
 from actionroll.reckoning.record import Chosen, last_word_on, told_next, told_unasked, unasked, without_gm
 from actionroll.rules.inputs import Input, moot_inputs
 from actionroll.rules.kinds import die_name
@@ -23,7 +24,7 @@ from actionroll.table.rights import User, users_of
 from actionroll.table.settlement import answers_to, asks_nothing, due_of, fallen, owed_by, still_offered
 from actionroll.table.sheets import overruled_by, things_of
 from actionroll.table.state import MAKING, Chose, Fell, Json, Offer, Table, TableRoll
-from actionroll.values import not_blank
+from actionroll.values import WORDLESS, not_blank
 
 OFFERED = [name for name in Offer._fields if name not in ("part", "place")]
 DUE_TOLD = {True: lru_cache(256)(wire.due_shown), False: lru_cache(256)(lambda due: without_gm(wire.due_shown(due)))}
@@ -62,7 +63,7 @@ def roll_view(table: Table, number: int, whole: TableRoll | None = None) -> Json
         "open_dues": [_due_view(table, roll, place, told["record"]["outcome"]["dues"]) for place in roll.open_dues],
         "asks": None,
         "falling": bool(roll.called),
-        "phones": roll.parts,
+        "phones": roll.phones,
         "given": sorted(roll.given),
         **(_unasked(table, roll) if roll.taken and roll.decide else {}),
     }
@@ -75,16 +76,15 @@ def _unasked(table: Table, roll: TableRoll) -> Json:
     """What was set for decisions that are not asked before the first throw, in a sentence; nothing where all are."""
     if course.under_other_rules(table, roll):
         return {}
-    standing = course.before_throw(course.asked(table, roll).start, roll)
-    dropped = unasked(table.move(roll.move), roll.decide, standing)
+    dropped = unasked(table.move(roll.move), roll.decide, course.before_throw(course.asked(table, roll).start, roll))
     return {"unasked": told_unasked(dropped, table.game.label, "before the throw")} if dropped else {}
 
 
 def _texts(table: Table, roll: TableRoll) -> dict[str, str]:
     """What people wrote about it, by input."""
-    declared, written = course.inputs_for(table, roll), {**roll.inputs, **roll.brought}
-    texts = [*[name for name in declared if declared[name].kind.is_text], DEFENDER_NAME]
-    return {name: written[name] for name in texts if name in written and not_blank(written[name])}
+    form: Any = table.move(roll.move).attempt
+    written, texts = {**roll.inputs, **roll.brought}, (*wire.ways_to_show(form).texts, DEFENDER_NAME)
+    return {name: written[name] for name in texts if not_blank(written.get(name))}
 
 
 def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Json:
@@ -101,12 +101,11 @@ def record_of(table: Table, roll: TableRoll, attempt: Json | None = None) -> Jso
     return {"record": told, "tiers": list(table.move(roll.move).tiers)}
 
 
-def _kept(taken: Fell | Chose) -> Json:
-    if isinstance(taken, Chose):
-        told: Json = {"options": [], "chose": taken.option}
-        return {"do": "decide", "rule": "", "name": taken.decision, "by": taken.part, **told}
-    dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in taken.dice]
-    return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": taken.by_hand}
+def _kept(each: Fell | Chose) -> Json:
+    if isinstance(each, Chose):
+        return {"do": "decide", "rule": "", "name": each.decision, "by": each.part, "options": [], "chose": each.option}
+    dice = [{"die": die_name(sides), "face": face, "from": "", "counted": True} for sides, face in each.dice]
+    return {"do": "throw", "rule": "", "says": "", "dice": dice, "costs": [], "by_hand": each.by_hand}
 
 
 def _track_names(table: Table, roll: TableRoll) -> dict[str, str]:
@@ -131,7 +130,7 @@ class NearAsked(NamedTuple):
 def near_asked(table: Table, roll: TableRoll) -> NearAsked:
     """What to ask for the near alternatives of an open roll."""
     sheets = course.from_sheets(table, roll)
-    filled = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
+    filled = course.attempt_of(table, roll)
     moot = moot_inputs(table.move(roll.move).attempt, filled)
     inputs = course.open_inputs(table, roll.move).items()
     over = [name for name, each in inputs if name not in moot and _can_be_set(each, sheets[0])]
@@ -161,7 +160,7 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
     sheets = course.from_sheets(table, roll)
     refusal: Json = {"refusal": ""}
     try:
-        said = course.attempt_of(table, roll, course.brought(table, roll, sheets)[0])
+        said = course.attempt_of(table, roll)
     except ActionrollError as refused:  # a thing that cannot be used any more
         said, refusal = course.attempt_of(table, roll, sheets[0]), _refusal_view(refused)
     needs = course.still_needed(table, roll, said)
@@ -179,11 +178,11 @@ def _open_view(table: Table, roll: TableRoll) -> Json:
         more = {"inputs": _inputs_view(table, roll, said, said, sheets[0]), "sketched": _sketched(table, roll, said)}
         return {**shown, **more, **(unless if unless.get("leave") else {})}
     try:
-        with course.payers_named(table, roll):
-            question = course.asked(table, roll, said)
-            return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
+        question = course.asked(table, roll, said)
+        return {**shown, **_ready_view(table, roll, question, said, sheets[0])}
     except ActionrollError as refused:
-        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), **_refusal_view(refused)}
+        refusal = _refusal_view(course.payer_named(table, roll, refused))
+        return {**shown, "inputs": _inputs_view(table, roll, said, said, sheets[0]), **refusal}
 
 
 def _sketched(table: Table, roll: TableRoll, said: Json) -> list[Json]:
@@ -274,11 +273,10 @@ def _refusal_with(table: Table, roll: TableRoll, used: Json) -> Json:
     """Why the roll could not be thrown with these things, such as its price; what is unsaid is taken at its least."""
     then = roll.but(inputs={**roll.inputs, **used})
     try:
-        with course.payers_named(table, then):
-            said = course.attempt_of(table, then)
-            course.before_throw(course.asked(table, then, {**_unsaid(table, roll, said)[0], **said}).start, then)
+        said = course.attempt_of(table, then)
+        course.before_throw(course.asked(table, then, {**_unsaid(table, roll, said)[0], **said}).start, then)
     except ActionrollError as refused:
-        return _refusal_view(refused)
+        return _refusal_view(course.payer_named(table, then, refused))
     return {"refusal": ""}
 
 
@@ -305,18 +303,20 @@ def _ready_view(table: Table, roll: TableRoll, question: course.Asked, said: Jso
 def _inputs_view(table: Table, roll: TableRoll, said: Json, full: Json, from_sheet: Json) -> Json:
     # What waited on the sheet is proposed, and not said yet.
     waits = {name: value for name, (mark, value) in table.game.sheet.proposes.items() if said.get(mark)}
-    return {
-        name: {
+    full = full | {name: value for name, value in said.items() if value is WORDLESS}
+    shown: Json = {}
+    for name, each in course.open_inputs(table, roll.move).items():
+        usual = each.default if each.default and each.default.follows is None else None
+        ready = each.with_gm if table.with_gm else None
+        shown[name] = {
             "value": full[name] if name in full else each.kind.show(usual.value) if usual else None,
-            "set": name in said and not (name in waits and name not in roll.inputs and full[name] == waits[name]),
+            "set": name in said and (name in roll.inputs or full[name] not in filter(None, (waits.get(name), ready))),
             "from_sheet": name in from_sheet,
             "by": course.said_by(each) if name not in from_sheet else each.by,
-            **({"usual": ready} if ready and each.kind.is_text and not each.waits(course.rulings_of(table)) else {}),
         }
-        for name, each in course.open_inputs(table, roll.move).items()
-        for usual in [each.default if each.default and each.default.follows is None else None]
-        for ready in [table.with_gm and each.with_gm]
-    }
+        if ready and each.kind.is_text and not each.waits(course.rulings_of(table)):
+            shown[name]["usual"] = ready
+    return shown
 
 
 def _waiting_view(table: Table, roll: TableRoll) -> Json:
@@ -342,12 +342,13 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "decision": step.name,
         "by": step.by,
         "seat": course.seat_of_part(table, roll, step.by),
+        "among": len(read := counted_by(step)) > 1 and all(any(each or ()) for each in read),
         "content": bool(settled and step.name in decisions and settled.tier in decisions[step.name].content),
         "now": {**outcome_head(settled), "why": settled.why, "brings": left_open(settled)} if settled else None,
         "options": [
             {
                 "option": option,
-                "says": decisions[asked.name].options.get(option, "") if asked.name in decisions else "",
+                "says": decisions[asked.name].says(asked, option) if asked.name in decisions else "",
                 "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
                 **(

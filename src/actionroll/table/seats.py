@@ -9,10 +9,10 @@ from actionroll.files import table_game
 from actionroll.games import game
 from actionroll.rules.inputs import make_rulings
 from actionroll.rules.sheet import INTENTIONS, Rounds, starting_values
-from actionroll.table import facts, rights
+from actionroll.table import entries, rights
 from actionroll.table.course import doing, inputs_for, rulings_of
 from actionroll.table.fairness import refuse_while_falling
-from actionroll.table.log import Fact
+from actionroll.table.log import Entry
 from actionroll.table.requests import (
     ANYONE,
     CHARACTER,
@@ -21,16 +21,16 @@ from actionroll.table.requests import (
     OWN,
     PLAYERS,
     SEAT,
+    Asking,
     Deed,
     Field,
     Opens,
     Shut,
-    Turn,
     request,
 )
-from actionroll.table.roll_facts import InputsSet
+from actionroll.table.roll_entries import InputsSet
 from actionroll.table.state import ROLES, TABLE, Change, Character, Json, Role, Table
-from actionroll.values import not_blank
+from actionroll.values import WORDLESS, not_blank
 from actionroll.wire import rulings_shown
 
 MOST_SEATS, MOST_WAITING = 40, 8
@@ -40,14 +40,14 @@ THE_ROUND = ((TABLE, "round"),)
 """What is said and done in a round builds on it: the round is not taken back alone."""
 
 
-def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
+def opening(table: str, wanted: Json, commitment: str) -> entries.Opened:
     """The first entry of a table."""
     file = wanted.get("file") or ""
     played = table_game(file) if file else game(wanted.get("game", ""))
     rulings = make_rulings(played.rulings, wanted.get("rulings") or {})
     shared = played.sheet.of_the_table
     values = {name: value for name, value in starting_values(played.sheet).items() if name in shared}
-    return facts.Opened(
+    return entries.Opened(
         table=table,
         game=played.id,
         name=rights.name_of(wanted["name"], "table's name"),
@@ -59,7 +59,7 @@ def opening(table: str, wanted: Json, commitment: str) -> facts.Opened:
     )
 
 
-def joining(table: Table, seat: str, name: Any, role: Role) -> facts.Joined:
+def joining(table: Table, seat: str, name: Any, role: Role) -> entries.Joined:
     """The entry of someone who sits down."""
     if role not in ROLES:
         raise InputError(f"role takes one of {', '.join(ROLES)}.")
@@ -69,7 +69,7 @@ def joining(table: Table, seat: str, name: Any, role: Role) -> facts.Joined:
     waits = bool(table.settings.get("knock")) and role != "gm"
     if waits and sum(each.waits and not each.gone for each in table.seats.values()) >= MOST_WAITING:
         raise InputError(f"{MOST_WAITING} are waiting to be let in already; try again once the gm has looked.")
-    return facts.Joined(by=seat, seat=seat, name=_own_name(table, seat, name, role), role=role, waits=waits)
+    return entries.Joined(by=seat, seat=seat, name=_own_name(table, seat, name, role), role=role, waits=waits)
 
 
 def seats_by_link(table: Table) -> dict[str, int]:
@@ -114,28 +114,28 @@ def _namesake(table: Table, seat: str, name: str) -> str:
 
 
 @request("let_in", SEAT, who=LEADING, undo="leave")
-def let_in(turn: Turn, wanted: Json) -> list[Fact]:
+def let_in(asking: Asking, wanted: Json) -> list[Entry]:
     """Let someone sit down who waits for it; who is not to come in, their seat is freed."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "let someone in")
-    found = turn.table.seats.get(wanted["seat"])
+    rights.refuse_unless_leading(asking.table, asking.seat, "let someone in")
+    found = asking.table.seats.get(wanted["seat"])
     if found is None or found.gone or not found.waits:
         raise rights.NotHere("Nobody waits to be let in there.")
-    return [facts.LetIn(seat=found.id)]
+    return [entries.LetIn(seat=found.id)]
 
 
 @request("note", Field("text", "text", "The words.", required=True), who=PLAYERS)
-def note(turn: Turn, wanted: Json) -> list[Fact]:
+def note(asking: Asking, wanted: Json) -> list[Entry]:
     """Write something into the log."""
-    return [facts.Noted(text=rights.text_of(wanted["text"], "note"))]
+    return [entries.Noted(text=rights.text_of(wanted["text"], "note"))]
 
 
 @request("rename", Field("name", "text", "Your nickname.", required=True), who=ANYONE)
-def rename(turn: Turn, wanted: Json) -> list[Fact]:
+def rename(asking: Asking, wanted: Json) -> list[Entry]:
     """Take another nickname."""
-    name = _own_name(turn.table, turn.seat.id, wanted["name"], turn.seat.role)
-    if name == turn.seat.name:
+    name = _own_name(asking.table, asking.seat.id, wanted["name"], asking.seat.role)
+    if name == asking.seat.name:
         raise InputError(f"{name} is what you are called already; name another.")
-    return [facts.Renamed(seat=turn.seat.id, name=name)]
+    return [entries.Renamed(seat=asking.seat.id, name=name)]
 
 
 @request(
@@ -144,34 +144,34 @@ def rename(turn: Turn, wanted: Json) -> list[Fact]:
     who={"": ANYONE, "another's seat": LEADING},
     undo="bring_back",
 )
-def leave(turn: Turn, wanted: Json) -> list[Fact]:
+def leave(asking: Asking, wanted: Json) -> list[Entry]:
     """Free a seat: one's own, or from the gm any."""
-    freed = wanted["seat"] or turn.seat.id
-    if freed != turn.seat.id:
-        rights.refuse_unless_leading(turn.table, turn.seat, "free another seat")
-    return [facts.Left(seat=rights.seat_at(turn.table, freed, waiting=True).id)]
+    freed = wanted["seat"] or asking.seat.id
+    if freed != asking.seat.id:
+        rights.refuse_unless_leading(asking.table, asking.seat, "free another seat")
+    return [entries.Left(seat=rights.seat_at(asking.table, freed, waiting=True).id)]
 
 
 @request("bring_back", SEAT, who=LEADING, undo="leave")
-def bring_back(turn: Turn, wanted: Json) -> list[Fact]:
+def bring_back(asking: Asking, wanted: Json) -> list[Entry]:
     """Give a freed seat back to its player."""
-    table, seat = turn.table, wanted["seat"]
-    rights.refuse_unless_leading(table, turn.seat, "bring a seat back")
+    table, seat = asking.table, wanted["seat"]
+    rights.refuse_unless_leading(table, asking.seat, "bring a seat back")
     if seat not in table.seats or not table.seats[seat].gone:
         raise rights.NotHere("That seat is not one that was freed.")
     if taken := _namesake(table, seat, table.seats[seat].name):
         raise InputError(f"Another seat is called {taken} by now: let them take another name first, or free that seat.")
-    return [facts.Returned(seat=seat)]
+    return [entries.Returned(seat=seat)]
 
 
 @request("seat_link", SEAT, who=LEADING, path="links/seat")
-def seat_link(turn: Turn, wanted: Json) -> Deed:
+def seat_link(asking: Asking, wanted: Json) -> Deed:
     """A link for one seat, in place of any before: whoever opens it sits there, and no other device does any more."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "make a link for a seat")
-    seat = rights.seat_at(turn.table, wanted["seat"])
-    if seat.role == "gm" and turn.seat.role != "gm":
+    rights.refuse_unless_leading(asking.table, asking.seat, "make a link for a seat")
+    seat = rights.seat_at(asking.table, wanted["seat"])
+    if seat.role == "gm" and asking.seat.role != "gm":
         raise InputError("Only the gm makes a link for the gm's seat.")
-    return Deed([facts.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(Opens(seat.role, seat.id),))
+    return Deed([entries.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(Opens(seat.role, seat.id),))
 
 
 @request(
@@ -180,22 +180,22 @@ def seat_link(turn: Turn, wanted: Json) -> Deed:
     who=LEADING,
     path="links/code",
 )
-def show_code(turn: Turn, wanted: Json) -> Deed:
+def show_code(asking: Asking, wanted: Json) -> Deed:
     """A short code to type at the front page: for ten minutes it opens what the players' link does."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "show a code")
-    return Deed([facts.CodeShown()], opens=(Opens("onlooker" if wanted["screen"] else "player", typed=True),))
+    rights.refuse_unless_leading(asking.table, asking.seat, "show a code")
+    return Deed([entries.CodeShown()], opens=(Opens("onlooker" if wanted["screen"] else "player", typed=True),))
 
 
 @request("renew_links", who=LEADING, path="links/renew")
-def renew_links(turn: Turn, wanted: Json) -> Deed:
+def renew_links(asking: Asking, wanted: Json) -> Deed:
     """New links; the old ones open nothing any more, and seats that were taken stay."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "renew the links")
-    return links_renewed(turn.table)
+    rights.refuse_unless_leading(asking.table, asking.seat, "renew the links")
+    return links_renewed(asking.table)
 
 
 def links_renewed(table: Table) -> Deed:
     """New links, whoever makes them; nothing is added to the log of a table that has ended."""
-    return Deed([] if table.ended else [facts.LinksRenewed()], shuts=(Shut(),), opens=links_of(table.with_gm))
+    return Deed([] if table.ended else [entries.LinksRenewed()], shuts=(Shut(),), opens=links_of(table.with_gm))
 
 
 def links_of(with_gm: bool) -> tuple[Opens, ...]:
@@ -204,14 +204,14 @@ def links_of(with_gm: bool) -> tuple[Opens, ...]:
 
 
 @request("hand_over", Field("to", "text", "The seat that becomes the gm's.", required=True), who=GM)
-def hand_over(turn: Turn, wanted: Json) -> Deed:
+def hand_over(asking: Asking, wanted: Json) -> Deed:
     """Make another seat the gm. Links that the old gm knows to the gm's place or that seat open nothing any more."""
-    if turn.seat.role != "gm":
+    if asking.seat.role != "gm":
         raise rights.NotYours("Only the gm may hand over; ask them.")
-    to = rights.seat_at(turn.table, wanted["to"])
-    if to.id == turn.seat.id:
+    to = rights.seat_at(asking.table, wanted["to"])
+    if to.id == asking.seat.id:
         raise InputError("Hand over to another seat.")
-    return Deed([facts.HandedOver(to=to.id)], shuts=(Shut(role="gm"), Shut(seat=to.id)))
+    return Deed([entries.HandedOver(to=to.id)], shuts=(Shut(role="gm"), Shut(seat=to.id)))
 
 
 @request(
@@ -220,15 +220,15 @@ def hand_over(turn: Turn, wanted: Json) -> Deed:
     who=LEADING,
     undo="rule",
 )
-def rule(turn: Turn, wanted: Json) -> list[Fact]:
+def rule(asking: Asking, wanted: Json) -> list[Entry]:
     """Change rulings of the game; open rolls follow."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "change rulings")
-    refuse_while_falling(turn.table, "change rulings")
-    told = rulings_shown(make_rulings(turn.table.game.rulings, wanted["rulings"]))
-    changed = {name: told[name] for name in wanted["rulings"] if told[name] != turn.table.rulings.get(name)}
+    rights.refuse_unless_leading(asking.table, asking.seat, "change rulings")
+    refuse_while_falling(asking.table, "change rulings")
+    told = rulings_shown(make_rulings(asking.table.game.rulings, wanted["rulings"]))
+    changed = {name: told[name] for name in wanted["rulings"] if told[name] != asking.table.rulings.get(name)}
     if not changed:
         raise InputError("rulings takes at least one ruling that is to be another than now.")
-    return [facts.Ruled(rulings=changed)]
+    return [entries.Ruled(rulings=changed)]
 
 
 @request(
@@ -241,24 +241,24 @@ def rule(turn: Turn, wanted: Json) -> list[Fact]:
     who=LEADING,
     undo="set_up",
 )
-def set_up(turn: Turn, wanted: Json) -> list[Fact]:
+def set_up(asking: Asking, wanted: Json) -> list[Entry]:
     """Change a setting of the table."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "change settings")
+    rights.refuse_unless_leading(asking.table, asking.seat, "change settings")
     settings = {name: value for name, value in wanted.items() if value is not None}
     if not settings:
         raise InputError(f"Name a setting to change: {', '.join(wanted)}.")
-    for name in settings.keys() & seats_by_link(turn.table).keys():
+    for name in settings.keys() & seats_by_link(asking.table).keys():
         if not 1 <= settings[name] <= MOST_SEATS:
             raise InputError(f"{name} takes a whole number from 1 to {MOST_SEATS}, not {settings[name]}.")
-    return [facts.SetUp(settings=settings)]
+    return [entries.SetUp(settings=settings)]
 
 
 @request("begin_round", who=LEADING, undo="undo")
-def begin_round(turn: Turn, wanted: Json) -> list[Fact]:
+def begin_round(asking: Asking, wanted: Json) -> list[Entry]:
     """A new round: marks that last a round are cleared, and where the game has phases intentions are said first."""
-    table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "begin a round")
-    return [facts.RoundBegun(changes=round_is(table, table.values.get("round", 0) + 1))]
+    table = asking.table
+    rights.refuse_unless_leading(table, asking.seat, "begin a round")
+    return [entries.RoundBegun(changes=round_is(table, table.values.get("round", 0) + 1))]
 
 
 def round_is(table: Table, number: int) -> tuple[Change, ...]:
@@ -274,11 +274,11 @@ def round_is(table: Table, number: int) -> tuple[Change, ...]:
 
 
 @request("end_rounds", who=LEADING, undo="undo")
-def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
+def end_rounds(asking: Asking, wanted: Json) -> list[Entry]:
     """Rounds are over: whoever wants acts as they please."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "end the rounds")
-    _round_of(turn.table)
-    return [facts.RoundChanged(what="rounds_ended", changes=round_is(turn.table, 0))]
+    rights.refuse_unless_leading(asking.table, asking.seat, "end the rounds")
+    _round_of(asking.table)
+    return [entries.RoundChanged(what="rounds_ended", changes=round_is(asking.table, 0))]
 
 
 @request(
@@ -288,15 +288,15 @@ def end_rounds(turn: Turn, wanted: Json) -> list[Fact]:
     who=OWN,
     undo="undo",
 )
-def intend(turn: Turn, wanted: Json) -> list[Fact]:
+def intend(asking: Asking, wanted: Json) -> list[Entry]:
     """Say what a character is about to do this round, before anyone acts; who came later may still say it."""
-    table = turn.table
+    table = asking.table
     rounds, character = _round_of(table), rights.character_at(table, wanted["character"])
-    rights.refuse_other_character(table, turn.seat, character)
+    rights.refuse_other_character(table, asking.seat, character)
     if table.value(TABLE, rounds.actions) and character.id in (table.values.get(INTENTIONS) or {}):
         raise InputError("The actions of this round have begun; intentions are said before, in the next round.")
     words = rights.text_of(wanted["intention"].strip(), "stated intention", 200)
-    entry = facts.RoundChanged(what="intended", changes=_said(table, {character.id: words}), reads=THE_ROUND)
+    entry = entries.RoundChanged(what="intended", changes=_said(table, {character.id: words}), reads=THE_ROUND)
     own = [roll for roll in table.open_rolls if (roll.character, roll.status) == (character.id, "open")]
     told = [each for each in own if "intent" in inputs_for(table, each)]
     unwritten = [each for each in told if each.inputs.get("intent") in (None, "", doing(table, each).get("intent"))]
@@ -311,25 +311,27 @@ def _said(table: Table, intentions: Json) -> tuple[Change, ...]:
 
 @request(
     "begin_actions",
-    Field("unsaid", "text", "What those are about to do who have said nothing; without it the round waits for them."),
+    Field("unsaid", "text", "What those are about to do who have said nothing; else the round waits for them."),
+    Field("waits", "yes or no", "Whether those who have said nothing wait and see."),
     who=LEADING,
     undo="undo",
 )
-def begin_actions(turn: Turn, wanted: Json) -> list[Fact]:
+def begin_actions(asking: Asking, wanted: Json) -> list[Entry]:
     """All intentions are said: this round comes to its actions, one for each in turn."""
-    table, rounds = turn.table, _round_of(turn.table)
-    rights.refuse_unless_leading(table, turn.seat, "begin the actions")
+    table, rounds = asking.table, _round_of(asking.table)
+    rights.refuse_unless_leading(table, asking.seat, "begin the actions")
     if table.value(TABLE, rounds.actions):
         raise InputError("This round has come to its actions already; begin a new round when all have acted.")
     silent = [each for each in _players_characters(table) if each.id not in (table.values.get(INTENTIONS) or {})]
     said: Json = {}
     if silent and rounds.waits(rulings_of(table)):
-        if not not_blank(wanted["unsaid"]):
+        if not not_blank(wanted["unsaid"]) and not wanted["waits"]:
             names = ", ".join(each.name for each in silent)
             raise InputError(f"What these are about to do is not said yet: {names}. Say it for them (unsaid), or wait.")
-        said = dict.fromkeys((each.id for each in silent), rights.text_of(wanted["unsaid"], "stated intention", 200))
+        words = WORDLESS if wanted["waits"] else rights.text_of(wanted["unsaid"], "stated intention", 200)
+        said = dict.fromkeys((each.id for each in silent), words)
     begun = Change(TABLE, rounds.actions, False, True)
-    return [facts.RoundChanged(what="actions_begun", changes=(*_said(table, said), begun), reads=THE_ROUND)]
+    return [entries.RoundChanged(what="actions_begun", changes=(*_said(table, said), begun), reads=THE_ROUND)]
 
 
 def _players_characters(table: Table) -> list[Character]:
@@ -348,20 +350,20 @@ def _round_of(table: Table) -> Rounds:
 
 
 @request("rotate_seed", who=LEADING)
-def rotate_seed(turn: Turn, wanted: Json) -> Deed:
+def rotate_seed(asking: Asking, wanted: Json) -> Deed:
     """Reveal the seed of all throws so far, and commit to a new one."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "change the seed")
-    refuse_while_falling(turn.table, "change the seed")
-    epoch, made = turn.table.epoch + 1, turn.outside.new_commitment()
-    changed = facts.SeedChanged(epoch=epoch, commitment=made, seed=turn.outside.seed)
+    rights.refuse_unless_leading(asking.table, asking.seat, "change the seed")
+    refuse_while_falling(asking.table, "change the seed")
+    epoch, made = asking.table.epoch + 1, asking.outside.new_commitment()
+    changed = entries.SeedChanged(epoch=epoch, commitment=made, seed=asking.outside.seed)
     return Deed([changed], reveals_seed=True)
 
 
 @request("end", who=LEADING)
-def end(turn: Turn, wanted: Json) -> Deed:
+def end(asking: Asking, wanted: Json) -> Deed:
     """End the table; its seed is revealed with it."""
-    rights.refuse_unless_leading(turn.table, turn.seat, "end the table")
-    return Deed([facts.Ended(seed=turn.outside.seed)], reveals_seed=True)
+    rights.refuse_unless_leading(asking.table, asking.seat, "end the table")
+    return Deed([entries.Ended(seed=asking.outside.seed)], reveals_seed=True)
 
 
 def is_alone(table: Table) -> bool:

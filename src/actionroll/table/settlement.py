@@ -13,9 +13,9 @@ from actionroll.rules.sheet import OF_THING, bound_of, picks_of, refuse_unbearab
 from actionroll.rules.steps import Decide, Due, Effect, Outcome, Step, Throw, Told, Way, after, price
 from actionroll.table import course, rights
 from actionroll.table.arcs import aimed_by, among_characters, changes_by, of_its_rank
-from actionroll.table.log import Fact
-from actionroll.table.requests import GM, OWN, ROLL, Field, Turn, request
-from actionroll.table.roll_facts import Declared, Named, Proposed, Settled
+from actionroll.table.log import Entry
+from actionroll.table.requests import GM, OWN, ROLL, Asking, Field, request
+from actionroll.table.roll_entries import Declared, Named, Proposed, Settled
 from actionroll.table.sheets import aimed_at, left_of_thing, worn_by
 from actionroll.table.state import Json, Owed, Past, Seat, Table, TableRoll
 
@@ -36,34 +36,34 @@ WHOSE = Field("character", "text", "Who takes what was named, where the gm answe
 
 
 @request("name_due", ROLL, DUE, ANSWER, WITH, who={"the gm's due": GM}, undo="name_due")
-def name_due(turn: Turn, wanted: Json) -> list[Fact]:
+def name_due(asking: Asking, wanted: Json) -> list[Entry]:
     """Say what a due will bring before it falls: each on whom it falls may answer it first, once."""
-    roll, place = rights.live_roll(turn.table, wanted["roll"], "done"), wanted["due"] or 0
-    due = _open_due(turn.table, roll, place)
-    rights.refuse_unless_leading(turn.table, turn.seat, "name this")
+    roll, place = rights.live_roll(asking.table, wanted["roll"], "done"), wanted["due"] or 0
+    due = _open_due(asking.table, roll, place)
+    rights.refuse_unless_leading(asking.table, asking.seat, "name this")
     if not due.answered_by or due.answered_as:
         raise InputError(f"Nothing answers the {due.kind}; settle it.")
-    fallen(turn.table, roll, place, wanted["answer"])
-    if (trait := wanted["trait"] or "") and trait not in (picks := picks_of(turn.table.game.sheet, due.answered_by)):
+    fallen(asking.table, roll, place, wanted["answer"])
+    if (trait := wanted["trait"] or "") and trait not in (picks := picks_of(asking.table.game.sheet, due.answered_by)):
         raise UnknownName("trait to answer it with", trait, picks)
     return [Named(roll=roll.id, due=place, answer=wanted["answer"], trait=trait)]
 
 
 @request("settle", ROLL, DUE, ANSWER, WHOSE, who={"the gm's due": GM, "as it was named": OWN}, undo="undo")
-def settle(turn: Turn, wanted: Json) -> list[Fact]:
+def settle(asking: Asking, wanted: Json) -> list[Entry]:
     """Settle a due of a roll that has ended, take it as it was named, or propose how where the gm has the last word."""
-    table = turn.table
+    table = asking.table
     roll, place = rights.live_roll(table, wanted["roll"], "done"), wanted["due"] or 0
     due, named = _open_due(table, roll, place), roll.named.get(place)
     if named is not None and wanted["answer"] in (None, named):
-        return [_taken(turn, roll, place, due, wanted["character"])]
+        return [_taken(asking, roll, place, due, wanted["character"])]
     answer = wanted["answer"] if wanted["answer"] is not None else roll.proposed.get(place)
-    refuse_unless_settling(table, turn.seat, roll, due)
+    refuse_unless_settling(table, asking.seat, roll, due)
     entry = fallen(table, roll, place, answer)
     _refuse_unrolled(due, entry.answer)
-    if due.answered_first and (others := _awaited(turn, roll, due, answer)):
+    if due.answered_first and (others := _awaited(asking, roll, due, answer)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
-    if due.final == "gm" and not rights.leads(table, turn.seat):
+    if due.final == "gm" and not rights.leads(table, asking.seat):
         return [Proposed(roll=roll.id, due=place, answer=entry.answer)]
     return [entry]
 
@@ -82,21 +82,21 @@ def _refuse_unrolled(due: Due, answer: Sequence[Any]) -> None:
         raise InputError(f"A roll of {due.answered_by} settles this as {due.answered_as}: roll it, or name another.")
 
 
-def _taken(turn: Turn, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:
+def _taken(asking: Asking, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:
     """What was named falls on those who take it: one's own characters, or for the gm all whom nobody has to ask."""
-    table, named = turn.table, roll.named[place]
+    table, named = asking.table, roll.named[place]
     targets = list(dict.fromkeys(_falls_on(table, roll, due, share) for share in named))
     if character:
-        rights.refuse_other_character(table, turn.seat, rights.character_at(table, character))
+        rights.refuse_other_character(table, asking.seat, rights.character_at(table, character))
         if character not in targets:
             raise InputError(f"It falls on {_listed(table, targets)}, not on {table.characters[character].name}.")
         return _share_falls(table, roll, place, [character])
-    own = [each for each in targets if each in table.characters and table.characters[each].seat == turn.seat.id]
-    if not rights.leads(table, turn.seat):
+    own = [each for each in targets if each in table.characters and table.characters[each].seat == asking.seat.id]
+    if not rights.leads(table, asking.seat):
         if not own:
-            rights.refuse_unless_leading(table, turn.seat, "settle this")
+            rights.refuse_unless_leading(table, asking.seat, "settle this")
         return _share_falls(table, roll, place, own)
-    awaited = _awaited(turn, roll, due, named) if due.answered_first else []
+    awaited = _awaited(asking, roll, due, named) if due.answered_first else []
     if not (free := [each for each in targets if each not in awaited]):
         raise InputError(f"{_listed(table, awaited)} may still answer: they take it or {due.answered_by} is rolled.")
     return _share_falls(table, roll, place, free)
@@ -108,10 +108,10 @@ def _falls_on(table: Table, roll: TableRoll, due: Due, share: Mapping[str, Any])
     return course.parts_of(table, roll).get(part, part if part in table.characters else "")
 
 
-def _awaited(turn: Turn, roll: TableRoll, due: Due, answer: Any) -> list[str]:
+def _awaited(asking: Asking, roll: TableRoll, due: Due, answer: Any) -> list[str]:
     """Those on whom an answer falls and who answer for themselves: characters of another player at the table."""
-    found = dict.fromkeys(_falls_on(turn.table, roll, due, share) for share in answer)
-    return [each for each in found if is_awaited(turn.table, each, turn.seat.id)]
+    found = dict.fromkeys(_falls_on(asking.table, roll, due, share) for share in answer)
+    return [each for each in found if is_awaited(asking.table, each, asking.seat.id)]
 
 
 def is_awaited(table: Table, character: str, asking: str = "") -> bool:
@@ -225,7 +225,7 @@ def answerable(table: Table, character: str, move: str, itself: int = 0) -> Answ
     return None
 
 
-def answering(table: Table, roll: TableRoll, ended: Outcome | None) -> list[Fact]:
+def answering(table: Table, roll: TableRoll, ended: Outcome | None) -> list[Entry]:
     """The latest due that such a roll answers is settled by it.
 
     A price that was rolled is paid; a consequence that was named falls now, unless the answer has still to say what is
@@ -297,7 +297,7 @@ def _owed_of(table: Table, roll: TableRoll) -> tuple[tuple[int, Due], ...]:
     return roll.owed
 
 
-PLAYERS = ""  # among the names of moves that answer dues: those which players settle
+BY_PLAYERS = ""  # among the names of moves that answer dues: those which players settle
 
 
 def _awaiting(table: Table, what: str) -> list[TableRoll]:
@@ -313,7 +313,7 @@ def _awaiting(table: Table, what: str) -> list[TableRoll]:
     for number in numbers:
         owed = _owed_of(table, table.live[number]) if number in table.live else ()
         moves = {due.answered_by for _, due in owed if due.answered_by}
-        for each in {*moves, PLAYERS} if any(due.by != "gm" for _, due in owed) else moves:
+        for each in {*moves, BY_PLAYERS} if any(due.by != "gm" for _, due in owed) else moves:
             others = {number, *table.awaiting.get(each, ())}
             table.awaiting = {**table.awaiting, each: tuple(sorted(others)[-STILL_ANSWERED:])}
     table.demands = None
@@ -325,7 +325,7 @@ def owed_by(table: Table, character: str, move: str) -> list[Json]:
     """What a character has still to settle of earlier rolls, but for what such a roll itself answers."""
     return [
         {"roll": roll.id, "due": place, "kind": due.kind, "amount": due.amount}
-        for roll in _awaiting(table, PLAYERS)
+        for roll in _awaiting(table, BY_PLAYERS)
         for place, due in _owed_of(table, roll)
         if due.by != "gm"
         and due.answered_by != move

@@ -17,9 +17,9 @@ from actionroll.rules.kinds import Kind, YesNo, read
 from actionroll.rules.sheet import OF_THING, SheetForm, bound_of, changed, clamped, starting_values
 from actionroll.rules.steps import Effect
 from actionroll.rules.things import THINGS
-from actionroll.table import facts, rights
-from actionroll.table.log import Fact
-from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Field, Turn, request
+from actionroll.table import entries, rights
+from actionroll.table.log import Entry
+from actionroll.table.requests import CHARACTER, LEADING, OWN, PLAYERS, Asking, Field, request
 from actionroll.table.rights import User, users_of
 from actionroll.table.state import NAME, TABLE, Change, Character, Json, Read, Table, TableRoll
 
@@ -34,9 +34,9 @@ MOST_USED = 10
     Field("seat", "text", "The seat that plays it, empty for none; your own if it is left out."),
     who={"": PLAYERS, "for another seat": LEADING},
 )
-def make(turn: Turn, wanted: Json) -> list[Fact]:
+def make(asking: Asking, wanted: Json) -> list[Entry]:
     """A character from the game's template, changed as wanted; or imported."""
-    table, seat = turn.table, turn.seat
+    table, seat = asking.table, asking.seat
     owner = wanted["seat"] if wanted["seat"] is not None else seat.id
     if owner != seat.id:
         rights.refuse_unless_leading(table, seat, "make a character for another seat")
@@ -47,7 +47,7 @@ def make(turn: Turn, wanted: Json) -> list[Fact]:
     made, name = f"c{len(table.characters) + 1}", rights.name_of(wanted["name"], "character's name")
     values, starts = wanted["values"] or {}, starting_values(table.game.sheet)
     rights.refuse_earned(table, seat, [each for each, value in values.items() if value != starts.get(each)])
-    return [facts.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, values))]
+    return [entries.Made(character=made, name=name, seat=owner, values=_filled(table, made, name, values))]
 
 
 def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
@@ -56,9 +56,11 @@ def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
     values = {each: value for each, value in starting_values(form).items() if each not in shared}
     trial = Table(id=table.id, game_id=table.game_id, values=table.values)
     trial.characters = {made: Character(made, name, "", values)}
-    for each in [*(trait.name for trait in form.traits), *wanted]:
-        if each in wanted:
-            values[each] = checked(trial, made, each, wanted[each])
+    for each in [trait.name for trait in form.traits if trait.name in wanted]:
+        values[each] = checked(trial, made, each, wanted[each])
+    values.update({each: value for each, value in starting_values(form, values).items() if each in values})
+    for each in wanted:
+        values[each] = checked(trial, made, each, wanted[each])
     return {each: value for each, value in clamped(form, {**values, **table.values}).items() if each in values}
 
 
@@ -69,14 +71,14 @@ def _filled(table: Table, made: str, name: str, wanted: Json) -> Json:
     who=LEADING,
     undo="give",
 )
-def give(turn: Turn, wanted: Json) -> list[Fact]:
+def give(asking: Asking, wanted: Json) -> list[Entry]:
     """Let a character be played from another seat, or from none; rolls that are not over go with it."""
-    table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "give a character to a seat")
+    table = asking.table
+    rights.refuse_unless_leading(table, asking.seat, "give a character to a seat")
     to = rights.seat_at(table, wanted["seat"]).id if wanted["seat"] else ""
     character = rights.character_at(table, wanted["character"]).id
     rolls = tuple(roll.id for roll in table.open_rolls if roll.character == character)
-    return [facts.Given(character=character, seat=to, rolls=rolls)]
+    return [entries.Given(character=character, seat=to, rolls=rolls)]
 
 
 @request(
@@ -86,18 +88,18 @@ def give(turn: Turn, wanted: Json) -> list[Fact]:
     who={"": OWN, "what the table owns": LEADING},
     undo="undo",
 )
-def edit(turn: Turn, wanted: Json) -> list[Fact]:
+def edit(asking: Asking, wanted: Json) -> list[Entry]:
     """Change values of a sheet, or of the table, by hand."""
-    table, where = turn.table, wanted["where"]
-    rights.refuse_earned(table, turn.seat, wanted["values"])
+    table, where = asking.table, wanted["where"]
+    rights.refuse_earned(table, asking.seat, wanted["values"])
     if where == TABLE:
-        rights.refuse_unless_leading(table, turn.seat, "change what the table owns")
+        rights.refuse_unless_leading(table, asking.seat, "change what the table owns")
     else:
-        rights.refuse_other_character(table, turn.seat, rights.character_at(table, where))
+        rights.refuse_other_character(table, asking.seat, rights.character_at(table, where))
     changes = _kept_within(table, where, wanted["values"])
     if not changes:
         raise InputError("values takes at least one value that is to be another than now.")
-    return [facts.Edited(changes=changes)]
+    return [entries.Edited(changes=changes)]
 
 
 @request(
@@ -110,10 +112,10 @@ def edit(turn: Turn, wanted: Json) -> list[Fact]:
     who=OWN,
     undo="undo",
 )
-def tend(turn: Turn, wanted: Json) -> list[Fact]:
+def tend(asking: Asking, wanted: Json) -> list[Entry]:
     """Let a character grow or recover between scenes, at the price and by the numbers of the game."""
-    table, character = turn.table, rights.character_at(turn.table, wanted["character"])
-    rights.refuse_other_character(table, turn.seat, character)
+    table, character = asking.table, rights.character_at(asking.table, wanted["character"])
+    rights.refuse_other_character(table, asking.seat, character)
     found = {each.name: each for each in table.game.face.upkeep} if table.game.face else {}
     if wanted["what"] not in found:
         raise UnknownName("upkeep called", wanted["what"], found)
@@ -130,7 +132,7 @@ def tend(turn: Turn, wanted: Json) -> list[Fact]:
     changes = _kept_within(table, character.id, values) + _kept_within(table, TABLE, shared)
     if not changes:
         raise InputError(f"{upkeep.name} would change nothing for {character.name}.")
-    return [facts.Tended(what=upkeep.name, changes=changes)]
+    return [entries.Tended(what=upkeep.name, changes=changes)]
 
 
 def _raised(form: SheetForm, upkeep: Upkeep, name: Any, own: Mapping[str, Any]) -> Any:
@@ -164,14 +166,14 @@ def _recovered(table: Table, upkeep: Upkeep, own: Mapping[str, Any], amount: int
 
 
 @request("rename_character", CHARACTER, Field("name", "text", "Its new name.", required=True), who=OWN, undo="undo")
-def rename_character(turn: Turn, wanted: Json) -> list[Fact]:
+def rename_character(asking: Asking, wanted: Json) -> list[Entry]:
     """Call a character by another name."""
-    character = rights.character_at(turn.table, wanted["character"])
-    rights.refuse_other_character(turn.table, turn.seat, character)
+    character = rights.character_at(asking.table, wanted["character"])
+    rights.refuse_other_character(asking.table, asking.seat, character)
     name = rights.name_of(wanted["name"], "character's name")
     if name == character.name:
         raise InputError(f"{name} is what the character is called already; name another.")
-    return [facts.CharacterRenamed(changes=(Change(character.id, NAME, character.name, name),))]
+    return [entries.CharacterRenamed(changes=(Change(character.id, NAME, character.name, name),))]
 
 
 def _kept_within(table: Table, where: str, values: Json) -> tuple[Change, ...]:

@@ -14,7 +14,7 @@ from actionroll.reckoning.record import Roll
 from actionroll.rules.game import Game, Move
 from actionroll.rules.sheet import starting_values
 from actionroll.rules.steps import Due
-from actionroll.table.campaign import EMPTY, Campaign, Clock, Paper, Undertaking
+from actionroll.table.campaign import EMPTY, Campaign, Clock, KnownPaper, Undertaking
 from actionroll.values import Pages, Summed, made_of, once, usual_in_class
 
 Json: TypeAlias = dict[str, Any]
@@ -26,8 +26,7 @@ NAME = "name"
 """What a character is called, among the names of its values."""
 TABLE = "table"
 """Where the values owned by the table itself stand, among the ids of characters."""
-RECENT = 50
-"""So many rolls that are over can still be told whole without asking a store."""
+RECENT = 50  # so many rolls that are over can still be told whole without asking a store
 Latest: TypeAlias = "tuple[int, Latest | None]"  # a number, and those before it
 
 
@@ -127,6 +126,7 @@ class Answered(NamedTuple):
 
 Status: TypeAlias = Literal["open", "waiting", "done", "withdrawn", "undone", "closed"]
 MAKING: tuple[Status, ...] = ("open", "waiting")
+NOT_WORKED_OUT: Json = {"reached": None, "owed": None, "digest": b"", "sheets": None}
 
 
 class Over(NamedTuple):
@@ -179,27 +179,30 @@ class TableRoll:
     wished: str = ""  # the seat that wishes it undone
     undertaking: str = ""  # the one that it is made on
     anew: tuple[str, ...] = ()  # what the gm had said of another pick, and is asked for again
-    parts: dict[str, str] = field(default_factory=dict)
+    phones: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in its next dice: each seat with what it committed to."""
     given: dict[str, str] = field(default_factory=dict)
     """What they revealed, once the dice were called for."""
     called: str = ""
-    """The seat that called for the dice: they fall as soon as all phones gave their part, or shortly after."""
+    """The seat that called for the dice: they fall as soon as all phones gave their contribution, or shortly after."""
     nonce: str = ""
     """What the roller's own device added when they were called for."""
     proposed: dict[int, list[Any]] = field(default_factory=dict)
     """Answers to its dues on which someone else has the last word."""
     demanded: tuple[str, ...] = ()
     """The characters of whom the gm asks a roll before they help."""
+    heard: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """How those had offered help: through which input, and in words."""
     reached: Roll | None = field(default=None, compare=False, repr=False)
     """Where the rules have come with it; worked out when needed."""
     owed: tuple[tuple[int, Due], ...] | None = field(default=None, compare=False, repr=False)
     """Its open dues with their places; worked out when needed."""
     digest: bytes = field(default=b"", compare=False, repr=False)
+    sheets: tuple[Any, ...] | None = field(default=None, compare=False, repr=False)  # when last read: see `course`
 
     def but(self, told: Json | None = None, /, **changed: Any) -> TableRoll:
         """The roll with some of it changed, told by name; or as a map, which is twice as quick: logs are long."""
-        return made_of(TableRoll, {**self.__dict__, "reached": None, "owed": None, "digest": b"", **(told or changed)})
+        return made_of(TableRoll, {**self.__dict__, **NOT_WORKED_OUT, **(told or changed)})
 
     @property
     def answers(self) -> list[Any]:
@@ -265,8 +268,9 @@ class Table:
     clocks: dict[str, Clock] = field(default_factory=dict)
     undertakings: dict[str, Undertaking] = field(default_factory=dict)
     tried: dict[str, dict[int, str]] = field(default_factory=dict)  # by undertaking: rolls to finish it, with tiers
+    rolled: dict[str, tuple[int, ...]] = field(default_factory=dict)  # by undertaking: rolls on it that were over
     campaign: Campaign = EMPTY
-    papers: dict[str, Paper] = field(default_factory=dict)  # what lies beside the log, by hash
+    papers: dict[str, KnownPaper] = field(default_factory=dict)  # what lies beside the log, by hash
     values: Json = field(default_factory=dict)
     live: Summed[TableRoll] = field(default_factory=Summed)
     """The rolls that are not over: being built, waiting, or with open dues."""
@@ -292,7 +296,7 @@ class Table:
     """The last rolls with open dues: by the move that answers one, and under "" where a player settles one."""
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """What many entries say alike stands in memory once; forks share it."""
-    hashes: dict[str, tuple[Any, bytes]] = field(default_factory=dict, compare=False, repr=False)  # parts, and theirs
+    hashes: tuple[Any, Any] | None = field(default=None, compare=False, repr=False)  # parts, and the hash of each
 
     @cached_property
     def game(self) -> Game:
@@ -375,6 +379,8 @@ class Table:
             self.live[number] = roll
             self.demands = self.demands if making else (number, self.demands)
             return
+        if roll.undertaking and number not in (before := self.rolled.get(roll.undertaking, ())):
+            self.rolled = {**self.rolled, roll.undertaking: (*before, number)}
         self.live.drop(number)
         self.over[number] = once(self.known, roll.outline)
         self.recent = (*self.recent[1 - RECENT :], roll)

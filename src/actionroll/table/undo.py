@@ -13,18 +13,14 @@ from actionroll.rules.kinds import read
 from actionroll.table import rights
 from actionroll.table.arcs import changes_by
 from actionroll.table.course import attempt_of, inputs_for, parts_of, reached, replayed_with, under_other_rules
-from actionroll.table.log import Fact, fold, merged
-from actionroll.table.requests import LEADING, OWN, ROLL, Field, Turn, request
+from actionroll.table.help import ways_in
+from actionroll.table.log import KINDS, Edit, Entry, fold, merged
+from actionroll.table.requests import LEADING, OWN, ROLL, Asking, Field, request
 from actionroll.table.roll import tell_ending
-from actionroll.table.roll_facts import Closed, SaidLate, Undone, Wished, Withdrawn
+from actionroll.table.roll_entries import Closed, OfferWithdrawn, SaidLate, TakingBack, Undone, Wished, Withdrawn
 from actionroll.table.settlement import STILL_ANSWERED, due_of, refuse_unless_settling
 from actionroll.table.sheets import kept_within
 from actionroll.table.state import TABLE, Answered, Change, Json, Over, Past, Seat, Table, TableRoll
-
-ROUND_KINDS = ("round_begun", "round_changed")
-UNDONE_KINDS = ("edited", "tended", "character_renamed", "laid", "undertaking_changed", "evening_changed", *ROUND_KINDS)
-"""Entries that are no rolls and can be taken back; the page offers it for these (`UNDONE` in `static/log.js`)."""
-TAKING_BACK = ("undone", "closed")
 
 
 class DependedOn(ActionrollError):
@@ -36,22 +32,22 @@ class DependedOn(ActionrollError):
 
 
 @request("withdraw", ROLL, who=OWN)
-def withdraw(turn: Turn, wanted: Json) -> list[Fact]:
+def withdraw(asking: Asking, wanted: Json) -> list[Entry]:
     """Take a roll back before its dice fall: it costs nothing."""
-    roll = rights.live_roll(turn.table, wanted["roll"], "open", falling=True)
-    rights.refuse_other_roll(turn.table, turn.seat, roll)
+    roll = rights.live_roll(asking.table, wanted["roll"], "open", falling=True)
+    rights.refuse_other_roll(asking.table, asking.seat, roll)
     return [Withdrawn(roll=roll.id)]
 
 
 @request("wish", ROLL, Field("withdrawn", "yes or no", "Ask for it no longer; the gm: let the roll stand."), who=OWN)
-def wish(turn: Turn, wanted: Json) -> list[Fact]:
+def wish(asking: Asking, wanted: Json) -> list[Entry]:
     """Ask for a roll to be undone, or ask for it no longer; whoever leads says so that it stands."""
-    roll = rights.roll_at(turn.table, wanted["roll"], "waiting", "done")
-    if turn.table.settings.get("undo_alone") is not False:
-        rights.refuse_other_roll(turn.table, turn.seat, roll)
+    roll = rights.roll_at(asking.table, wanted["roll"], "waiting", "done")
+    if asking.table.settings.get("undo_alone") is not False:
+        rights.refuse_other_roll(asking.table, asking.seat, roll)
     withdrawn = bool(wanted["withdrawn"])
-    let_stand = withdrawn and bool(roll.wished) and rights.leads(turn.table, turn.seat)
-    if not let_stand and withdrawn != (roll.wished == turn.seat.id):
+    let_stand = withdrawn and bool(roll.wished) and rights.leads(asking.table, asking.seat)
+    if not let_stand and withdrawn != (roll.wished == asking.seat.id):
         raise InputError("You have not asked for that." if withdrawn else "You asked for that already.")
     return [Wished(roll=wanted["roll"], withdrawn=withdrawn)]
 
@@ -60,26 +56,40 @@ TO_UNDO = Field("entry", "number", "The number of a roll, of what it brought, or
 
 
 @request("undo", TO_UNDO, who={"": LEADING, "what their own roll brought, as they said": OWN})
-def undo(turn: Turn, wanted: dict[str, int]) -> list[Fact]:
+def undo(asking: Asking, wanted: dict[str, int]) -> list[Entry]:
     """Take back a roll after its dice fell, what was said that it brings, or an edit, by its number."""
-    table, number = turn.table, wanted["entry"]
+    table, number = asking.table, wanted["entry"]
     if table.roll(number) is not None:
-        _refuse_unless_agreed(table, turn.seat, rights.roll_at(table, number, "waiting", "done"))
+        _refuse_unless_agreed(table, asking.seat, rights.roll_at(table, number, "waiting", "done"))
         answered = _answered(table, number)
-        return [_undone(table, _entries_of(table, number) | _settling(table, answered), number, answered)]
+        taken_back = _undone(table, _entries_of(table, number) | _settling(table, answered), number, answered)
+        return [taken_back, *_unproven(table, table.roll(number))]
     past = table.past.get(number)
     if found := _brought_by(table, number):
         roll, fell = found
-        refuse_unless_settling(table, turn.seat, roll, due_of(table, roll, fell.due))
+        refuse_unless_settling(table, asking.seat, roll, due_of(table, roll, fell.due))
         return [_undone(table, _settling(table, (fell,)), 0, (fell,))]
-    if past is None or past.kind not in UNDONE_KINDS or number in table.undone:
+    if past is None or not issubclass(KINDS[past.kind], Edit) or number in table.undone:
         raise rights.NotHere(
             "Only a roll whose dice fell, what it brought, or an edit can be undone, and only once; "
             "give its number in the log."
         )
-    if not rights.leads(table, turn.seat):
+    if not rights.leads(table, asking.seat):
         raise rights.NotYours("Only the gm undoes an edit; ask them, or edit it back yourself.")
     return [_undone(table, {number: past}, 0)]
+
+
+def _unproven(table: Table, made: TableRoll | Over | None) -> list[Entry]:
+    """The help that goes with the roll that proved it, where that is taken back before the other dice fall."""
+    if not isinstance(made, TableRoll):
+        return []
+    found = list[Entry]()
+    for roll in [each for each in table.open_rolls if each.status == "open" and made.character in each.demanded]:
+        proven = {way.input.name: way.joins.proof for way in ways_in(table, roll) if way.joins.proof}
+        for each in [each for each in roll.offers if each.character == made.character and each.input in proven]:
+            if made.id in rights.own_rolls(table, roll, made.character, proven[each.input]):
+                found.append(OfferWithdrawn(roll=roll.id, character=each.character))
+    return found
 
 
 def _brought_by(table: Table, number: int) -> tuple[TableRoll, Answered] | None:
@@ -152,7 +162,7 @@ def _dependent(table: Table, taken_back: dict[int, Past], changes: tuple[Change,
         changed_at.setdefault(place, min(changed_at.values()))
     found: set[int] = set()
     for number, past in table.past.after(min(taken_back, default=table.number)):
-        if number in table.undone or number in taken_back or past.kind in TAKING_BACK:
+        if number in table.undone or number in taken_back or issubclass(KINDS[past.kind], TakingBack):
             continue
         if any(changed_at.get(place, number) < number for place in _places(past)):
             found.add(past.roll or number)
@@ -183,9 +193,9 @@ def _places(past: Past) -> set[tuple[str, str]]:
     return {(change.where, change.name) for change in past.changes} | set(past.reads)
 
 
-def close_changed(table: Table) -> list[Fact]:
+def close_changed(table: Table) -> list[Entry]:
     """The entries that close every roll that waits and was begun under other rules: nobody pays for it."""
-    later, entries = table.fork(), list[Fact]()
+    later, entries = table.fork(), list[Entry]()
     for roll in table.open_rolls:
         if roll.status == "waiting" and roll.rules != table.rules:
             entries.append(_closed(later, roll))
@@ -219,10 +229,10 @@ def _from_now(table: Table, wanted: tuple[Change, ...]) -> tuple[Change, ...]:
     who=LEADING,
     undo="undo",
 )
-def say_late(turn: Turn, wanted: Json) -> list[Fact]:
+def say_late(asking: Asking, wanted: Json) -> list[Entry]:
     """Say once the dice lie what the gm has the last word on: another gamble, or none."""
-    table = turn.table
-    rights.refuse_unless_leading(table, turn.seat, "say this after the throw")
+    table = asking.table
+    rights.refuse_unless_leading(table, asking.seat, "say this after the throw")
     roll = rights.live_roll(table, wanted["roll"], "waiting", "done")
     _refuse_too_late(table, roll, wanted["inputs"])
     before = reached(table, roll).outcome

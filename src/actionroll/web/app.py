@@ -38,7 +38,7 @@ from actionroll.web.answers import CORES, FOLDER
 from actionroll.web.bodies import JSON, encoded
 from actionroll.web.endpoints import Call, Service, endpoint, routes
 from actionroll.web.guard import NOWHERE, Guard, Refused
-from actionroll.web.limits import Open, Patient, Turns
+from actionroll.web.limits import Open, Patient, Queue
 from actionroll.web.tables import Tables
 
 log = logging.getLogger("actionroll.web")
@@ -159,7 +159,7 @@ class PoliteServer(uvicorn.Server):
 def protocol_for(settings: Settings) -> type[Patient]:
     """The protocol of one server, with its own limits and its own count."""
     limits = settings.limits
-    members = {"limits": limits, "trusted": settings.trusted_proxies, "open": Open(limits), "turns": Turns(limits)}
+    members = {"limits": limits, "trusted": settings.trusted_proxies, "open": Open(limits), "queue": Queue(limits)}
     return type("PatientConnection", (Patient,), members)
 
 

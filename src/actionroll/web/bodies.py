@@ -18,7 +18,7 @@ from actionroll import __version__, wire
 from actionroll.errors import ActionrollError
 
 if TYPE_CHECKING:
-    from actionroll.web.endpoints import Endpoint, Input
+    from actionroll.web.endpoints import Endpoint, Parameter
 
 SHORTEST_KEY, LONGEST_KEY = 16, 100
 Inputs = dict[str, Any]
@@ -33,7 +33,7 @@ Title = Annotated[str, Meta(max_length=200)]
 File = Annotated[str, Meta(max_length=65_536, description="A game as a file, in place of one by its name.")]
 
 
-class Question(Body, frozen=True, kw_only=True):
+class QuestionBody(Body, frozen=True, kw_only=True):
     """A move of a game with its attempt."""
 
     game: Name
@@ -44,14 +44,14 @@ class Question(Body, frozen=True, kw_only=True):
     decide: dict[str, str] = field(default_factory=dict)
 
 
-class OddsBody(Question, frozen=True, kw_only=True):
+class OddsBody(QuestionBody, frozen=True, kw_only=True):
     """Exact odds; with `near`, those of every near alternative over the inputs named."""
 
     near: bool = False
     over: Annotated[list[str], Meta(max_length=40)] | None = None
 
 
-class NearBody(Question, frozen=True, kw_only=True):
+class NearBody(QuestionBody, frozen=True, kw_only=True):
     """The odds of every near alternative over the inputs named; asked by an open roll at a table."""
 
     over: list[str]
@@ -59,7 +59,7 @@ class NearBody(Question, frozen=True, kw_only=True):
     """The attempt as it would be with a thing used that is not, or without one that is, by the thing's name."""
 
 
-class AdviceBody(Question, frozen=True, kw_only=True):
+class AdviceBody(QuestionBody, frozen=True, kw_only=True):
     """What each option is worth for an aim, from the start or after answers."""
 
     answers: Annotated[list[Any], Meta(max_length=1000)] | None = None
@@ -69,7 +69,7 @@ class AdviceBody(Question, frozen=True, kw_only=True):
     ] = 60
 
 
-class VaryBody(Question, frozen=True, kw_only=True):
+class VaryBody(QuestionBody, frozen=True, kw_only=True):
     """The same question for several values of one input."""
 
     over: Name
@@ -277,7 +277,7 @@ def _given(told: Endpoint) -> dict[str, Any]:
     return {} if told.sends == JSON else {"type": "string"}
 
 
-def _parameter(each: Input) -> dict[str, Any]:
+def _parameter(each: Parameter) -> dict[str, Any]:
     schema = msgspec.json.schema(each.kind)
     schema.pop("title", None)
     if not each.required and each.default is not None:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 import segno
 from starlette.responses import Response
@@ -39,7 +40,7 @@ async def list_games(_call: Call) -> Response:
 async def show_game(call: Call, name: str, rules: bool = True) -> Response:
     """A game: moves, inputs, decisions, rulings, rules, and its sheet with a filled template; also plain dice.
 
-    With `rules=false` the sentences of its rules are left out, which few ever read.
+    With `rules=false` what few ever read is left out: sentences of rules and policies, and what each input accepts.
     """
     await call.know_game(name)
     game_named(name)
@@ -51,7 +52,19 @@ def game_json(name: str, rules: bool = True) -> bytes:
     """Everything the page needs to know of a game."""
     found = game_named(name)
     shown = {**wire.game_shown(found), **_sheet(found), "face": found.face and asdict(found.face)}
-    return bodies.encoded(shown if rules else {each: told for each, told in shown.items() if each != "rules"})
+    return bodies.encoded(shown if rules else _as_played(shown))
+
+
+def _as_played(shown: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a game to who plays it: forms say by themselves what they accept, and a table has no policies."""
+    moves = [{**each, **{name: _plain(each[name]) for name in ("inputs", "decisions")}} for each in shown["moves"]]
+    lists = {name: _plain(shown[name]) for name in ("rulings", "traits")}
+    return {name: told for name, told in {**shown, "moves": moves, **lists}.items() if name != "rules"}
+
+
+def _plain(described: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    unsaid = ("accepts", "policies_say")
+    return [{name: told for name, told in each.items() if name not in unsaid} for each in described]
 
 
 def _front(found: Game) -> dict[str, object] | None:
@@ -86,10 +99,14 @@ def _sheet(found: Game) -> dict[str, object]:
             {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_changing(each)}
             for each in form.tracks
         ],
-        "marks": [{"mark": each.name, "says": each.says, "owner": each.owner} for each in form.marks],
+        "marks": [
+            {"mark": each.name, "says": each.says, "owner": each.owner, **({"verb": each.verb} if each.verb else {})}
+            for each in form.marks
+        ],
         "moves_from_sheet": list(form.fill),
         "moves_of_members": list(form.share),
         "each_round": list(form.each_round),
+        **({"finished_by": form.finished_by} if form.finished_by else {}),
         "picks": {move.name: list(picks_of(form, move.name)) for move in found.moves},
     }
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
@@ -130,7 +147,7 @@ async def vary(call: Call, body: bodies.VaryBody) -> Response:
 
 
 @endpoint("POST", "/api/try", "try")
-async def try_once(call: Call, body: bodies.Question) -> Response:
+async def try_once(call: Call, body: bodies.QuestionBody) -> Response:
     """Throw it once without a table: from the system's entropy, kept nowhere, every decision as `decide` says."""
     call.service.budgets.questions.take(call.address)
     # Whoever decides as is best must be found within a moment: nobody else's throw waits for it.

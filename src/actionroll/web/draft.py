@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from actionroll import chance
 from actionroll.reckoning.play import Chance
-from actionroll.store import Append, Entry, Head, Receipt, Row, Seed, Store
+from actionroll.store import Append, Head, Receipt, Row, Seed, Store, StoredEntry
 from actionroll.store.chain import head_of, linked
-from actionroll.table.log import Fact, state_hash, written
-from actionroll.table.requests import Acted, Outside, Step
+from actionroll.table import rights
+from actionroll.table.log import Entry, state_hash, written
+from actionroll.table.requests import Acted, Deed, Folded, Outside, done
+from actionroll.table.roll import falls
 from actionroll.table.state import Json
+from actionroll.values import value
 from actionroll.web.access import Entropy
 from actionroll.web.bodies import decoded, encoded, quick_canonical
 from actionroll.web.open_table import News, OpenTable, messages, rolls_in, rolls_shown
@@ -48,7 +51,7 @@ class Hands(Outside):
         return chance.commitment(self.fresh.seed)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wanted:
     """What a deed made of a table, and what goes with it into the store and the reply."""
 
@@ -64,7 +67,7 @@ class Draft(NamedTuple):
     """What would be appended, how the table would then stand, and what would be replied and told."""
 
     news: News
-    steps: tuple[Step, ...]
+    folded: tuple[Folded, ...]
     appends: tuple[Append, ...]
     reply: bytes
     kept: bytes
@@ -74,43 +77,53 @@ class Draft(NamedTuple):
 def drafted(opened: OpenTable, wanted: Wanted, entropy: Entropy) -> Draft:
     """The draft of a deed, on the table as it stands here now."""
     at, acted = entropy.seconds(), wanted.acted
-    entries = _entries(opened, acted.steps, entropy, at)
+    entries = _entries(opened, acted.folded, entropy, at)
     hidden = _hidden(opened, acted.secret, at) if acted.secret else ()
     appends = (
         Append(opened.id, opened.head.number, tuple([entry.body for entry in entries]), entries),
         # Without bodies this only demands that no secret roll came between, so that the veil tells the truth.
         Append(opened.secret_head.log, opened.secret_head.number, tuple([entry.body for entry in hidden]), hidden),
     )
-    rolls = [step.rolls for step in acted.steps]
+    rolls = [each.rolls for each in acted.folded]
     shown = rolls_shown(acted.table, dict.fromkeys([roll for each in rolls for roll in each]))
-    told = list(messages(entries, [step.entry for step in acted.steps], rolls, shown)) if opened.listeners else []
+    told = list(messages(entries, [each.entry for each in acted.folded], rolls, shown)) if opened.listeners else []
     more = {**wanted.reply, **({"salt": wanted.salt.hex()} if wanted.salt else {})}
     reply = _reply(head_of(entries[-1]) if entries else opened.head, entries, shown.values(), more)
-    rides_along = not hidden and all(step.entry.rides_along for step in acted.steps)
+    rides_along = not hidden and all(each.entry.rides_along for each in acted.folded)
     news = News(acted.table, entries, told, hidden, wanted.rows, rides_along)
-    return Draft(news, acted.steps, appends, reply, encoded({"after": opened.head.number, **more}))
+    return Draft(news, acted.folded, appends, reply, encoded({"after": opened.head.number, **more}))
 
 
-def _entries(opened: OpenTable, steps: Sequence[Step], entropy: Entropy, at: int) -> tuple[Entry, ...]:
+def fallen(opened: OpenTable, roll: int, entropy: Entropy) -> Wanted:
+    """The fall of dice that were called for, unless they fell already."""
+    called = rights.live_roll(opened.table, roll, "open", "waiting", falling=True)
+    if not called.called:
+        raise rights.NotHere("They fell already.")
+    nothing = {"dice": None, "nonce": None}
+    entries = falls(opened.table, called, nothing, Hands(opened, entropy), called.called)
+    return Wanted(done(opened.table, Deed(entries), called.called, quick_canonical))
+
+
+def _entries(opened: OpenTable, folded: Sequence[Folded], entropy: Entropy, at: int) -> tuple[StoredEntry, ...]:
     head, made = opened.head, []
-    for step in steps:
-        hidden = entropy.veil(opened.secret_seed, step.number, opened.secret_head.hash)
-        body = {**written(step.entry), "at": at, "state": step.state, "veil": hidden}
+    for each in folded:
+        hidden = entropy.veil(opened.secret_seed, each.number, opened.secret_head.hash)
+        body = {**written(each.entry), "at": at, "state": each.state, "veil": hidden}
         made.append(linked(head, quick_canonical(body)))
         head = head_of(made[-1])
     return tuple(made)
 
 
-def _hidden(opened: OpenTable, facts: Sequence[Fact], at: int) -> tuple[Entry, ...]:
+def _hidden(opened: OpenTable, entries: Sequence[Entry], at: int) -> tuple[StoredEntry, ...]:
     head, made = opened.secret_head, []
     state = state_hash(opened.table, quick_canonical)
-    for each in facts:
+    for each in entries:
         made.append(linked(head, quick_canonical({**written(each), "at": at, "state": state})))
         head = head_of(made[-1])
     return tuple(made)
 
 
-def _reply(head: Head, entries: Sequence[Entry], rolls: Iterable[bytes], more: Json) -> bytes:
+def _reply(head: Head, entries: Sequence[StoredEntry], rolls: Iterable[bytes], more: Json) -> bytes:
     """Where the log then stands, the entries as they are stored, and the rolls they touched."""
     told = b",".join([b'{"number":%d,"entry":%b}' % (entry.number, entry.body) for entry in entries])
     return b'{"number":%d,"hash":"%b","entries":[%b],"rolls":[%b]%b}' % (

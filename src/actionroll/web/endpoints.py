@@ -22,7 +22,7 @@ from actionroll.files import table_game, text_of
 from actionroll.table.rights import NotLetIn
 from actionroll.web import Limits, Metrics, Settings
 from actionroll.web.answers import Answers, Asker
-from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, Question, apart
+from actionroll.web.bodies import JSON, LONGEST_KEY, SHORTEST_KEY, Body, Crowded, NoSeat, QuestionBody, apart
 from actionroll.web.guard import (
     ADDRESS,
     BODY_SENT,
@@ -138,7 +138,7 @@ class Call(Request):
     async def answer(self, asker: Asker | None, what: str, body: Body) -> bytes:
         """The answer to a question of someone, or of whoever calls, as long as they are there to hear it."""
         answers = self.service.answers
-        if isinstance(body, Question) and "@" in body.game:
+        if isinstance(body, QuestionBody) and "@" in body.game:
             await self.know_game(body.game)
             # Another process does not know what a table brought.
             body = structs.replace(body, file=text_of(body.game) or body.file)
@@ -222,7 +222,7 @@ GIVEN = ("asked", "key", "body")
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class Parameter:
     """A value in the address or the headers of a request."""
 
     place: str
@@ -270,7 +270,7 @@ class Endpoint:
     """Of a body that is checked elsewhere."""
     seated: bool = False
     keyed: bool = False
-    inputs: Mapping[str, Input] = field(default_factory=dict)
+    inputs: Mapping[str, Parameter] = field(default_factory=dict)
     status: int = 200
     sends: str = JSON
 
@@ -295,7 +295,7 @@ def endpoint(
         taken = dict(list(inspect.signature(answer, eval_str=True).parameters.items())[1:])
         inputs = {name: _input(name, each, path) for name, each in taken.items() if name not in GIVEN}
         if "asked" in taken:
-            inputs["table"] = Input("path", "table", TableId)
+            inputs["table"] = Parameter("path", "table", TableId)
         wanted = body or (taken["body"].annotation if "body" in taken else None)
         says = more.pop("says", inspect.getdoc(answer) or "")
         brings: dict[str, Any] = {"body": wanted, "seated": "asked" in taken, "keyed": "key" in taken, "inputs": inputs}
@@ -304,13 +304,13 @@ def endpoint(
     return declared
 
 
-def _input(name: str, taken: inspect.Parameter, path: str) -> Input:
+def _input(name: str, taken: inspect.Parameter, path: str) -> Parameter:
     kind = taken.annotation
     if f"{{{name}}}" in path:
-        return Input("path", name, kind)
+        return Parameter("path", name, kind)
     said = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     header = next((each.title for each in said if isinstance(each, Meta) and each.title), None)
-    return Input("header" if header else "query", header or name, kind, taken.default)
+    return Parameter("header" if header else "query", header or name, kind, taken.default)
 
 
 def checked(body: type[Body], sent: Any) -> Any:
@@ -332,7 +332,7 @@ def not_accepted(error: msgspec.ValidationError, whole: str) -> str:
     return f"{shown(where or whole)} is not accepted: {what[:1].lower()}{what[1:].replace('`', '')}."
 
 
-class Place:
+class EndpointsAt:
     """The endpoints under one part of the address, told apart by method and by what follows it."""
 
     def __init__(self, service: Service) -> None:
@@ -379,11 +379,11 @@ def routes(endpoints: Iterable[Endpoint], service: Service) -> list[Route]:
     Routes are tried one after the other, so that one for each of fifty endpoints took longer than the rest of a call.
     Those with most endpoints come first, and last what takes whatever is left of an address, the longest first.
     """
-    places: dict[str, Place] = {}
+    places: dict[str, EndpointsAt] = {}
     for each in endpoints:
         shared, rest = _split(each.path)
         taken = "{rest:path}" if "/" in rest or shared == "/" else "{rest}"
-        place = places.setdefault(shared + taken if rest else shared, Place(service))
+        place = places.setdefault(shared + taken if rest else shared, EndpointsAt(service))
         for method in each.methods:
             place.add(method, rest, each)
     greedy = sorted([path for path in places if ":path" in path], key=len, reverse=True)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from actionroll import chance
 from actionroll.store import Batch, Conflict, Key, Row, Secret, Seed, TableRow
 from actionroll.store.chain import start
-from actionroll.table.facts import Reseated
-from actionroll.table.log import Fact
+from actionroll.table.entries import Reseated
+from actionroll.table.log import Entry
 from actionroll.table.requests import Acted, Deed, done
 from actionroll.table.rights import NotHere, seat_at
 from actionroll.table.seats import joining, links_of, opening
@@ -29,7 +29,7 @@ class WrongLink(NotHere):
 
 
 async def create(
-    tables: Tables, request: Json, key: str, scope: str, digest: bytes, more: tuple[Fact, ...] = ()
+    tables: Tables, request: Json, key: str, scope: str, digest: bytes, more: tuple[Entry, ...] = ()
 ) -> bytes:
     """Open a new table and take its first seat; `more` happens there at once."""
     stored = Key(scope, access.hashed(key, "key").hex(), digest)
@@ -47,7 +47,7 @@ async def create(
             return access.with_secrets(await tables.retold(made, receipt), key)
 
 
-def _first(tables: Tables, request: Json, key: str, more: tuple[Fact, ...]) -> tuple[OpenTable, Wanted]:
+def _first(tables: Tables, request: Json, key: str, more: tuple[Entry, ...]) -> tuple[OpenTable, Wanted]:
     entropy = tables.entropy
     table, salt = entropy.table_id(), entropy.salt()
     seeds = (Seed(table, "open", 0, entropy.seed()), Seed(table, "secret", 0, entropy.seed()))
@@ -92,7 +92,7 @@ class WrongCode(WrongLink):
     """A code that opens nothing, or no longer."""
 
     def __init__(self) -> None:
-        NotHere.__init__(self, "No table has that code now. Check its letters, or ask the gm for a new one.")
+        NotHere.__init__(self, "No table has that code now. Check what you typed, or ask the gm for a new one.")
 
 
 async def find(tables: Tables, code: str) -> Json:

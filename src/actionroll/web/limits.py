@@ -132,7 +132,7 @@ class Open:
         return oldest is not None
 
 
-class Turns:
+class Queue:
     """Whose request begins next: an address that has asked much waits behind all others, until there is time.
 
     Each in turn begins when the process was idle for a moment since the last one did; and before long in any case.
@@ -193,7 +193,7 @@ class Patient(HttpToolsProtocol):
     limits: ClassVar = Limits()
     trusted: ClassVar[tuple[str, ...]] = ()
     open: ClassVar = Open(Limits())
-    turns: ClassVar = Turns(Limits())
+    queue: ClassVar = Queue(Limits())
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -311,7 +311,7 @@ class Patient(HttpToolsProtocol):
             return
         super().data_received(data)
         if len(data) >= BYTES_OF_ONE and self._address:
-            self.turns.has(self._address, len(data) // BYTES_OF_ONE)  # long bodies take the turns of several
+            self.queue.has(self._address, len(data) // BYTES_OF_ONE)  # long bodies take the turns of several
         self._came += len(data)
         if self._came > MOST_RAW_BYTES:
             self.abort()
@@ -374,11 +374,11 @@ class Patient(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Begin a request when its address may, and what a proxy or this machine asks for itself at once."""
         whose = self._address or address_of(self.client, dict(cycle.scope["headers"]), self.trusted)
-        if whose in self.trusted or self.turns.has(whose):
+        if whose in self.trusted or self.queue.has(whose):
             super()._start_asgi_task(cycle, app)
         else:
             self.flow.pause_reading()
-            self.turns.wait(whose, partial(self._begin, cycle, app))
+            self.queue.wait(whose, partial(self._begin, cycle, app))
 
     def _begin(self, cycle: RequestResponseCycle, app: Any) -> None:
         self.flow.resume_reading()

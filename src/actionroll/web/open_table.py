@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, Required, TypedDict, get_type_hints
 import msgspec
 
 from actionroll.shelf import rules_hash
-from actionroll.store import Entry, Head, Paper, Row, Secret, Seed, Store
+from actionroll.store import Head, Paper, Row, Secret, Seed, Store, StoredEntry
 from actionroll.store.chain import head_of, start
 from actionroll.table import NO_TALLY, Tally, Viewer, secrets_view
 from actionroll.table.campaign import TEXT
-from actionroll.table.log import KINDS, Fact, entry_read, fold, rolls_of
-from actionroll.table.roll_facts import story
+from actionroll.table.log import KINDS, Entry, entry_read, fold, rolls_of
+from actionroll.table.roll_entries import story
 from actionroll.table.roll_view import roll_view
 from actionroll.table.state import Json, Seat, Table, TableRoll
 from actionroll.values import made_of
@@ -31,10 +31,6 @@ AT_ONCE = 1000
 READER = Seat("", "a reader", "onlooker")
 """Who opened an ended table by a link: nobody sits down there any more, but everyone who may come may read."""
 HIDDEN_LOG = "{}/secret"
-CHANGES_ACCESS = frozenset(
-    {"joined", "seat_link_made", "reseated", "links_renewed", "handed_over", "seed_changed", "ended"}
-)
-CHANGES_PAPERS = frozenset({"laid", "burned"})
 BYTES, BYTES_AN_ENTRY = 100_000, 200
 """About what an open table takes, and what each entry of it adds."""
 
@@ -56,9 +52,9 @@ class News:
     """What comes to a table: how it then stands, and all that was added to it."""
 
     table: Table
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[StoredEntry, ...] = ()
     messages: Sequence[Message] = ()
-    secret_entries: tuple[Entry, ...] = ()
+    secret_entries: tuple[StoredEntry, ...] = ()
     rows: tuple[Row, ...] = ()
     rides_along: bool = False
     """Whether nobody need be woken for it."""
@@ -205,27 +201,29 @@ def rolls_shown(table: Table, rolls: Iterable[int]) -> dict[int, bytes]:
 
 
 def messages(
-    entries: Sequence[Entry], facts: Sequence[Fact], rolls: Sequence[Sequence[int]], shown: Mapping[int, bytes]
+    stored: Sequence[StoredEntry], entries: Sequence[Entry], rolls: Sequence[Sequence[int]], shown: Mapping[int, bytes]
 ) -> Iterator[Message]:
     """The events of entries; a roll stands with the last of them that is about it."""
     last = {roll: place for place, each in enumerate(rolls) for roll in each}
-    for place, (entry, fact, own) in enumerate(zip(entries, facts, rolls, strict=True)):
+    for place, (each, entry, own) in enumerate(zip(stored, entries, rolls, strict=True)):
         moved = b",".join([shown[roll] for roll in own if last[roll] == place and roll in shown])
-        head = b'id: %d\nevent: entry\ndata: {"number":%d,' % (entry.number, entry.number)
-        told = b'"hash":"%b","entry":%b,"rolls":[%b]' % (entry.hash.hex().encode(), entry.body, moved)
-        yield Message(entry.number, head + told + (b"}\n\n" if fact.says_all else b',"anew":true}\n\n'))
+        head = b'id: %d\nevent: entry\ndata: {"number":%d,' % (each.number, each.number)
+        told = b'"hash":"%b","entry":%b,"rolls":[%b]' % (each.hash.hex().encode(), each.body, moved)
+        yield Message(each.number, head + told + (b"}\n\n" if entry.says_all else b',"anew":true}\n\n'))
 
 
-def rolls_in(table: Table, entries: Sequence[Entry]) -> tuple[list[Fact], list[tuple[int, ...]], dict[int, bytes]]:
+def rolls_in(
+    table: Table, stored: Sequence[StoredEntry]
+) -> tuple[list[Entry], list[tuple[int, ...]], dict[int, bytes]]:
     """What some stored entries say, the rolls that each is about, and how these stand now."""
-    facts = [fact_stored(entry.body) for entry in entries]
-    rolls = [rolls_of(table, fact, entry.number) for fact, entry in zip(facts, entries, strict=True)]
-    return facts, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))
+    entries = [entry_of(each.body) for each in stored]
+    rolls = [rolls_of(table, entry, each.number) for entry, each in zip(entries, stored, strict=True)]
+    return entries, rolls, rolls_shown(table, dict.fromkeys(roll for each in rolls for roll in each))
 
 
-def messages_of(table: Table, entries: Sequence[Entry]) -> list[Message]:
+def messages_of(table: Table, stored: Sequence[StoredEntry]) -> list[Message]:
     """The events of stored entries, their rolls as they stand now."""
-    return list(messages(entries, *rolls_in(table, entries)))
+    return list(messages(stored, *rolls_in(table, stored)))
 
 
 class _Head(msgspec.Struct, gc=False, frozen=True):
@@ -244,7 +242,7 @@ MOST_ALIKE = 4096
 class _Reader:
     """Reads one kind of entry into the types of its fields; of those that have their usual value it says nothing."""
 
-    def __init__(self, kind: type[Fact]) -> None:
+    def __init__(self, kind: type[Entry]) -> None:
         types, needed = get_type_hints(kind), {name for name, usual in kind.written if usual is MISSING}
         names = sorted(name for name, _ in kind.written)
         shape = {name: msgspec.Raw if name in ALIKE else types[name] for name in names}
@@ -262,7 +260,7 @@ def _known(type_of_field: Any) -> Callable[[bytes], Any]:
 _readers = {kind: _Reader(made) for kind, made in KINDS.items()}
 
 
-def fact_stored(body: bytes) -> Fact:
+def entry_of(body: bytes) -> Entry:
     """An entry as the store gave it back; one of a kind that is not known here is refused with a sentence."""
     head = _head(body)
     reader = _readers.get(head.kind)
@@ -282,7 +280,7 @@ def load(store: Store, table: str) -> OpenTable | None:
     standing, last = Table(rules_of=rules_hash), None
     with uncollected() if store.head(table).number > AT_ONCE else nullcontext():
         for last in entries_after(store, start(table)):
-            fold(standing, last.number, fact_stored(last.body))
+            fold(standing, last.number, entry_of(last.body))
     opened = OpenTable(table, standing, head_of(last) if last else start(table), start(HIDDEN_LOG.format(table)))
     rows: tuple[Row, ...] = (
         *store.secrets(table),
@@ -313,22 +311,22 @@ def caught_up(store: Store, opened: OpenTable) -> News:
     news = News(opened.table.fork())
     news.entries = tuple(entries_after(store, opened.head))
     news.secret_entries = tuple(entries_after(store, opened.secret_head))
-    kinds, news.rides_along = set(), not news.secret_entries
+    beside, news.rides_along = set(), not news.secret_entries
     for entry in news.entries:
-        told = fact_stored(entry.body)
-        kinds.add(told.kind)
+        told = entry_of(entry.body)
+        beside.add(told.beside)
         news.rides_along &= told.rides_along
         fold(news.table, entry.number, told)
     if opened.listeners:
         news.messages = messages_of(news.table, news.entries[-TAIL:])
-    if kinds & CHANGES_ACCESS:
+    if "access" in beside:
         news.rows = (*store.secrets(opened.id), *store.seeds(opened.id))
-    if kinds & CHANGES_PAPERS:
+    if "papers" in beside:
         news.rows = (*news.rows, *store.papers(opened.id, TEXT))
     return news
 
 
-def entries_after(store: Store, head: Head) -> Iterator[Entry]:
+def entries_after(store: Store, head: Head) -> Iterator[StoredEntry]:
     """Every entry that follows a head."""
     after = head.number
     while found := store.read(head.log, after, AT_ONCE):
@@ -340,11 +338,11 @@ def entries_after(store: Store, head: Head) -> Iterator[Entry]:
 
 def story_of(store: Store, table: Table, number: int) -> TableRoll:
     """A roll that is long over, read from the store. Runs in a thread."""
-    return story(table, number, _facts_from(store, table.id, number))
+    return story(table, number, _entries_from(store, table.id, number))
 
 
-def _facts_from(store: Store, log: str, number: int) -> Iterator[tuple[int, Fact]]:
+def _entries_from(store: Store, log: str, number: int) -> Iterator[tuple[int, Entry]]:
     first, size = number - 1, 20
     while found := store.read(log, first, size):
-        yield from ((entry.number, fact_stored(entry.body)) for entry in found)
+        yield from ((entry.number, entry_of(entry.body)) for entry in found)
         first, size = found[-1].number, AT_ONCE

@@ -19,6 +19,7 @@ from starlette.responses import Response
 
 from actionroll.errors import InputError
 from actionroll.ledger import exported
+from actionroll.rules.inputs import Texts, inputs_of
 from actionroll.store import Head, Paper, Row, Seed
 from actionroll.store import Key as StoredKey
 from actionroll.store.chain import start
@@ -30,7 +31,7 @@ from actionroll.table import (
     campaign,
     cards_view,
     chronicle,
-    facts,
+    entries,
     history_of,
     rights,
     secrets_view,
@@ -41,7 +42,7 @@ from actionroll.table import (
 )
 from actionroll.table.arcs import evening_at, span
 from actionroll.table.campaign import JPEG, PAPER, PORTRAIT, Evening
-from actionroll.table.log import Fact, Line, written
+from actionroll.table.log import Entry, Line, written
 from actionroll.table.papers import PRIVATE, may_read, public_papers
 from actionroll.table.preparation import cards_to_take, pictures_shown
 from actionroll.table.requests import Request
@@ -55,13 +56,15 @@ from actionroll.web.answers import Asker
 from actionroll.web.bodies import JSON, NearBody, NoSeat, encoded, quick_canonical
 from actionroll.web.catalogue import seated
 from actionroll.web.draft import Hands, Wanted
-from actionroll.web.endpoints import Call, Endpoint, Input, Key, TableId, endpoint, packed
+from actionroll.web.endpoints import Call, Endpoint, Key, Parameter, TableId, endpoint, packed
 from actionroll.web.guard import strict_json
-from actionroll.web.open_table import OpenTable, entries_after, fact_stored, story_of
+from actionroll.web.open_table import OpenTable, entries_after, entry_of, story_of
 from actionroll.web.tables import Seated, Tables
 
 Zone = Annotated[str, Meta(max_length=60)]
 DAY = "%A, %d %B %Y"
+TOLD = frozenset(inputs_of(Texts))
+"""What is only told of a roll: words that no rule reads."""
 
 
 def wanted(opened: OpenTable, seat: Seat, request: str, body: Json, key: str, entropy: Entropy) -> Wanted:
@@ -132,7 +135,7 @@ def _endpoint(request: Request) -> Endpoint:
         schema=request.schema(),
         seated=True,
         keyed=True,
-        inputs={"table": Input("path", "table", TableId)},
+        inputs={"table": Parameter("path", "table", TableId)},
     )
 
 
@@ -202,11 +205,21 @@ async def show_roll(call: Call, roll: int, asked: Seated) -> Response:
 
 async def _near(call: Call, asked: Seated, roll: TableRoll) -> bytes:
     """The near alternatives; or why there are none, where not even its own odds can be counted."""
-    wanted = near_asked(asked.opened.table, roll)
     try:
-        return await call.answer(Asker(asked.name, seated=True), "near", NearBody(**wanted._asdict()))
+        return await call.answer(Asker(asked.name, seated=True), "near", near_body(asked.opened.table, roll))
     except InputError as refused:
         return encoded({"inputs": [], "grid": [], "refused": str(refused)})
+
+
+def near_body(table: Table, roll: TableRoll) -> NearBody:
+    """What is asked for the near alternatives of a roll: the same while someone writes, so it is not counted again."""
+    asked = near_asked(table, roll)
+    things = {name: _weighed(attempt) for name, attempt in asked.things.items()}
+    return NearBody(**asked._replace(attempt=_weighed(asked.attempt), things=things)._asdict())
+
+
+def _weighed(attempt: Json) -> Json:
+    return {name: value for name, value in attempt.items() if name not in TOLD}
 
 
 @endpoint("GET", "/api/tables/{table}/rolls/{roll}/foretold", "foretold")
@@ -305,11 +318,11 @@ async def duplicate(call: Call, body: bodies.LikeBody, asked: Seated, key: Key) 
     return seated(call, made, 201)
 
 
-def like(table: Table, characters: bool) -> tuple[Fact, ...]:
+def like(table: Table, characters: bool) -> tuple[Entry, ...]:
     """What is so at a table from the beginning that is like this one."""
-    settings = (facts.SetUp(settings=table.settings),) if table.settings else ()
+    settings = (entries.SetUp(settings=table.settings),) if table.settings else ()
     each = table.characters.values() if characters else ()
-    return (*settings, *(facts.Made(character=one.id, name=one.name, values=plain(one.values)) for one in each))
+    return (*settings, *(entries.Made(character=one.id, name=one.name, values=plain(one.values)) for one in each))
 
 
 def plain(values: Json) -> Json:
@@ -332,7 +345,7 @@ def _chronicle(call: Call, opened: OpenTable, evening: Evening | None) -> chroni
     first, last = span(opened.table, evening)
     found = entries_after(call.service.tables.store, Head(opened.id, first - 1, b""))
     within = takewhile(lambda entry: entry.number <= last, found)
-    lines = [(each.number, bodies.decoded(each.body)["at"], fact_stored(each.body)) for each in within]
+    lines = [(each.number, bodies.decoded(each.body)["at"], entry_of(each.body)) for each in within]
     return chronicle.Chronicle(opened.table, [Line(*each) for each in lines], evening)
 
 

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from actionroll.charts.svg import STYLE
 from actionroll.errors import UnknownName
+from actionroll.games import games
 from actionroll.question import game_named
 from actionroll.table.rights import NotHere
 from actionroll.web.bodies import JSON, encoded
@@ -26,8 +27,8 @@ from actionroll.web.endpoints import Call, endpoint
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 STYLES = {
-    "page.bundle.css": ("app.css", "page.css"),
-    "table.bundle.css": ("app.css", "sheets.css", "table.css"),
+    "page.bundle.css": ("app.css", "dice.css", "page.css"),
+    "table.bundle.css": ("app.css", "dice.css", "sheets.css", "table.css", "stage.css", "screens.css"),
 }
 """What a page looks like comes in one file; pages other than tables have charts too, a television more."""
 PAGES = ("start-page", "table-page", "odds-page", "workshop-page")
@@ -58,8 +59,11 @@ BETWEEN = re.compile(
     r";(?=\})|(?<=[:})=>|&?])\n(?=\S)|(?<=return) (?=[\[{!(])"
 )
 """The same, and what is left between other signs: the last end before a closing bracket too."""
-SPACED = re.compile(r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})", re.DOTALL | re.MULTILINE)
-"""Comments of styles, and the white space that a browser does not need."""
+SPACED = re.compile(
+    r"/\*.*?\*/\s*|^\s+|(?<=[{};:,])[ \n]+|[ \n]+(?=\{)|;(?=\s*\})| (?=[>~] )|(?<=[ (][>~]) |(?<![\w.#])0(?=\.\d)",
+    re.DOTALL | re.MULTILINE,
+)
+"""Comments of styles, the white space that a browser does not need, and noughts before a point."""
 WORD = re.compile(r"\w+")
 LATER = re.compile(r'\bimport\("\./([a-z-]+\.js)"\)')
 """What is asked for once it is wanted: it stands in a file of its own."""
@@ -90,7 +94,7 @@ class File:
 
 def _packed(body: bytes) -> bytes:
     """As small as it gets: how much is remembered of what repeats, more or less, helps now one file and now another."""
-    ways = (zlib.compressobj(9, zlib.DEFLATED, GZIP, memory) for memory in (6, 9))
+    ways = (zlib.compressobj(9, zlib.DEFLATED, GZIP, memory) for memory in (6, 7, 9))
     return min((way.compress(body) + way.flush() for way in ways), key=len)
 
 
@@ -203,7 +207,7 @@ def rendered(name: str, **told: object) -> bytes:
     return _templates().get_template(name).render(**told).encode()
 
 
-def _page(request: Request, name: str, **told: str) -> Response:
+def _page(request: Request, name: str, **told: object) -> Response:
     body = rendered(name, origin=str(request.base_url).rstrip("/"), **told)
     headers = {"Cache-Control": ASK_AGAIN, "ETag": f'"{sha256(body).hexdigest()[:16]}"', "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
@@ -248,6 +252,12 @@ async def table(call: Call, table: str) -> Response:
     )
 
 
+@endpoint("GET HEAD", "/odds")
+async def all_odds(call: Call) -> Response:
+    """The games, each with the way to its odds."""
+    return _page(call, "all-odds.html", games=games())
+
+
 @endpoint("GET HEAD", "/odds/{name}")
 async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
@@ -255,7 +265,7 @@ async def odds(call: Call, name: str) -> Response:
         played = game_named(name)
     except UnknownName as unknown:
         raise NotHere(str(unknown)) from None
-    return _page(call, "odds.html", game=name, title=played.title, line=played.line)
+    return _page(call, "odds.html", game=name, title=played.title, line=played.line, is_played=played in games())
 
 
 @endpoint("GET HEAD", "/workshop")
@@ -289,4 +299,4 @@ async def health(call: Call) -> Response:
     return Response(encoded({"status": "ok"}), media_type=JSON)
 
 
-ENDPOINTS = (start, table, odds, workshop, static, manifest, service_worker, health)
+ENDPOINTS = (start, table, all_odds, odds, workshop, static, manifest, service_worker, health)

@@ -17,7 +17,7 @@ import msgspec
 
 from actionroll import api, wire
 from actionroll.charts.curves import curves_svg
-from actionroll.errors import ActionrollError, Budget, InputError, LimitError
+from actionroll.errors import ActionrollError, Budget, CannotPay, InputError, LimitError
 from actionroll.files import read, table_game
 from actionroll.files.source import Fault, FileError
 from actionroll.reckoning import Odds, count
@@ -35,7 +35,7 @@ from actionroll.web.bodies import (
     Body,
     NearBody,
     OddsBody,
-    Question,
+    QuestionBody,
     VaryBody,
     WorkshopBody,
     attempt_encoded,
@@ -139,7 +139,7 @@ def near_answer(body: NearBody) -> Any:
     return {**near(asked, frozenset(body.over)), "things": things}
 
 
-def _with_things(asked: Asked, attempts: Mapping[str, wire.Json]) -> Iterator[tuple[str, wire.Json]]:
+def _with_things(asked: Unchecked, attempts: Mapping[str, wire.Json]) -> Iterator[tuple[str, wire.Json]]:
     """What each thing makes of it, as far as the rules allow it and there is time."""
     for name, attempt in attempts.items():
         if asked.budget.lasts():
@@ -147,8 +147,8 @@ def _with_things(asked: Asked, attempts: Mapping[str, wire.Json]) -> Iterator[tu
                 yield name, _alternative(replace(asked, attempt=attempt), {}) or {}
 
 
-def _nearby(body: Question, played: Any, within: Budget) -> Asked:
-    return Asked(played, body.move, body.attempt, body.rulings, body.decide, within)
+def _nearby(body: QuestionBody, played: Any, within: Budget) -> Unchecked:
+    return Unchecked(played, body.move, body.attempt, body.rulings, body.decide, within)
 
 
 def advice_answer(body: AdviceBody) -> Any:
@@ -195,7 +195,7 @@ def _rows(body: VaryBody, values: Iterable[Any]) -> Iterator[tuple[Any, Odds]]:
 
 
 def _question(
-    body: Question, more: dict[str, Any] | None = None, aim: Any = None, within: Budget | None = None
+    body: QuestionBody, more: dict[str, Any] | None = None, aim: Any = None, within: Budget | None = None
 ) -> api.Question:
     """What is asked, checked. Nothing of it is remembered but its answer (`answers`)."""
     attempt, budget = {**body.attempt, **more} if more else body.attempt, within or Budget(clock=process_time)
@@ -203,7 +203,7 @@ def _question(
     return api.question(_played(body), body.move, attempt, **how, aim=aim, budget=budget, remembered=False)
 
 
-def _played(body: Question) -> Any:
+def _played(body: QuestionBody) -> Any:
     return table_game(body.file) if body.file else body.game
 
 
@@ -281,7 +281,7 @@ DECIDE = "decide."
 
 
 @dataclass(frozen=True)
-class Asked:
+class Unchecked:
     """A question as it was asked, before it is checked."""
 
     game: Any
@@ -296,25 +296,23 @@ class Asked:
         within = self.budget.anew()
         return api.question(self.game, self.move, self.attempt, rulings=self.rulings, decide=self.decide, budget=within)
 
-    def changed(self, change: Mapping[str, Any]) -> Asked:
+    def changed(self, change: Mapping[str, Any]) -> Unchecked:
         """The same with some inputs and decisions changed."""
         inputs = {name: value for name, value in change.items() if not name.startswith(DECIDE)}
         decide = {name.removeprefix(DECIDE): value for name, value in change.items() if name.startswith(DECIDE)}
         return replace(self, attempt={**self.attempt, **inputs}, decide={**self.decide, **decide})
 
 
-def near(asked: Asked, over: frozenset[str] | None = None) -> wire.Json:
-    """The near alternatives of a question, over the inputs named (all that change dice, unless said).
-
-    Those that change least come first, so that the nearest are there even if there is no time for the last. Without the
-    odds of what is asked itself there is no answer.
-    """
-    stands = asked.question()
+def near(asked: Unchecked, over: frozenset[str] | None = None) -> wire.Json:
+    """The near alternatives of a question, over the inputs named (all that change dice, unless said)."""
+    stands = asked.question()  # without its own odds there is no answer
     values = {**_nearby_decisions(stands, over), **_nearby_inputs(stands, over)}
     names = [name for name, found in values.items() if len(found) > 1]
-    changes = sorted(_changes({name: values[name] for name in names}), key=len)
-    grid = (_alternative(asked, change) for change in changes if not change or asked.budget.lasts())
-    return {"inputs": names, "grid": [each for each in grid if each is not None]}
+    changes = sorted(_changes({name: values[name] for name in names}), key=len)  # there may be no time for the last
+    grid = [_alternative(asked, change) for change in changes if not change or asked.budget.lasts()]
+    unpaid = [each for each in grid if each and "unpaid" in each and len(each["change"]) == 1]
+    found = [each for each in grid if each and "unpaid" not in each]
+    return {"inputs": names, "grid": found, **({"unpaid": unpaid} if unpaid else {})}
 
 
 def before_first_throw(start: Step, policy: Policy) -> Roll:
@@ -380,15 +378,15 @@ def _changes(values: Mapping[str, list[Any]]) -> Iterator[wire.Json]:
         yield pair
 
 
-def _alternative(asked: Asked, change: wire.Json) -> wire.Json | None:
-    """One alternative, or nothing where the rules do not allow it."""
+def _alternative(asked: Unchecked, change: wire.Json) -> wire.Json | None:
+    """One alternative; why it cannot be had, where its price is not there; nothing where the rules do not allow it."""
     try:
         stands = asked.changed(change).question()
         return {"change": change, **wire.counted_shown(stands.game, api.odds_of(stands)), **first_throw(stands)}
-    except ActionrollError:
+    except ActionrollError as refused:
         if not change:
             raise
-        return None
+        return {"change": change, "unpaid": refused.sentence} if isinstance(refused, CannotPay) else None
 
 
 ANSWERS: dict[str, tuple[type[Body], Callable[[Any], Any]]] = {

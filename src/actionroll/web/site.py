@@ -42,7 +42,7 @@ SCRIPT = "odds-page.bundle.js"
 TO_TOP = "../../"
 
 
-class Axis(NamedTuple):
+class PageAxis(NamedTuple):
     """An input or a decision that the tables go over, with its values as JSON has them."""
 
     name: str
@@ -52,7 +52,7 @@ class Axis(NamedTuple):
     decision: bool = False
 
 
-class Written(NamedTuple):
+class GameWritten(NamedTuple):
     """What an export wrote of a game."""
 
     game: str
@@ -63,7 +63,7 @@ class Written(NamedTuple):
 
 def write_site(
     folder: Path, most: int = MOST_CELLS, told: Callable[[int, int], None] = lambda *_: None
-) -> list[Written]:
+) -> list[GameWritten]:
     """The whole site into a folder; `told` hears how many games are done."""
     listed = games()
     static = folder / "static"
@@ -89,9 +89,9 @@ def script() -> str:
     return bundled("odds-page.js", read)[SCRIPT]
 
 
-def _write_game(folder: Path, played: Game, most: int) -> Written:
+def _write_game(folder: Path, played: Game, most: int) -> GameWritten:
     folder.mkdir(parents=True, exist_ok=True)
-    told = {"game": played.id, "title": played.title, "line": played.line}
+    told = {"game": played.id, "title": played.title, "line": played.line, "is_played": False}
     _write(folder / "index.html", rendered("odds.html", origin="", top=TO_TOP, static=_beside(TO_TOP), **told))
     shown = json.loads(game_json(played.id))
     (folder / "game.json").write_bytes(encoded(shown))
@@ -101,7 +101,7 @@ def _write_game(folder: Path, played: Game, most: int) -> Written:
         answers = encoded(table)
         (folder / f"{move.name}.json").write_bytes(answers)
         cells, size = cells + len(table["cells"]), size + len(answers)
-    return Written(played.id, cells, size)
+    return GameWritten(played.id, cells, size)
 
 
 def _beside(top: str) -> Callable[[str], str]:
@@ -150,7 +150,7 @@ class _Once:
         return self._places[key]
 
 
-def _answer(played: Game, move: Move, point: Sequence[tuple[Axis, Any]], says: _Once, tiers: _Once) -> list[Any]:
+def _answer(played: Game, move: Move, point: Sequence[tuple[PageAxis, Any]], says: _Once, tiers: _Once) -> list[Any]:
     """Tiers in their order, facts, what is rolled, its costs, and inputs whose default follows from others."""
     attempt = {axis.name: value for axis, value in point if not axis.decision and value != UNSET}
     decide = {axis.name.removeprefix(DECIDE): value for axis, value in point if axis.decision}
@@ -168,11 +168,11 @@ def _answer(played: Game, move: Move, point: Sequence[tuple[Axis, Any]], says: _
     return [chances, facts, says.place(throw["says"]), throw["costs"], follows]
 
 
-def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> list[Axis]:
+def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> list[PageAxis]:
     """The inputs and decisions that a move's tables vary: as many as fit with few values, then with more values."""
     wishes = _wishes(played, move, example)
     whole = list(_wanted(played, move, example, wishes))
-    axes: list[Axis] = []
+    axes: list[PageAxis] = []
     for axis in whole:
         wished = wishes.get(axis.name, [])
         narrow = _narrowed(axis, 0 if wished else WIDTHS[0], wished)
@@ -187,7 +187,7 @@ def axes_of(played: Game, move: Move, example: Mapping[str, Any], most: int) -> 
     return axes
 
 
-def _cells(axes: Sequence[Axis]) -> int:
+def _cells(axes: Sequence[PageAxis]) -> int:
     return prod(len(axis.values) for axis in axes)
 
 
@@ -200,7 +200,9 @@ def _wishes(played: Game, move: Move, example: Mapping[str, Any]) -> dict[str, l
     return {name: _apart([each[name] for each in (filled, *offered) if name in each]) for name in names}
 
 
-def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mapping[str, list[Any]]) -> Iterator[Axis]:
+def _wanted(
+    played: Game, move: Move, example: Mapping[str, Any], wishes: Mapping[str, list[Any]]
+) -> Iterator[PageAxis]:
     """What a table could vary, most important first: required inputs, decisions, those shown first, and all else."""
     inputs = {name: each for name, each in inputs_of(move.attempt).items() if each.weighs and not each.kind.is_text}
     first = played.face.first if played.face else ()
@@ -216,9 +218,9 @@ def _wanted(played: Game, move: Move, example: Mapping[str, Any], wishes: Mappin
     yield from usual.weighty(rest)
 
 
-def _decided(each: Decision) -> Axis:
+def _decided(each: Decision) -> PageAxis:
     options = [*each.options, *each.named_ways]
-    return Axis(f"{DECIDE}{each.name}", tuple(options), options[0], decision=True)
+    return PageAxis(f"{DECIDE}{each.name}", tuple(options), options[0], decision=True)
 
 
 class _Usual:
@@ -233,14 +235,14 @@ class _Usual:
         self._rich: list[dict[str, Any]] = [{}, *({name: most} for name, most in richest.items())]
         """With a track at its highest, so that what it pays for can be paid."""
 
-    def weighty(self, axes: Iterable[Axis]) -> list[Axis]:
+    def weighty(self, axes: Iterable[PageAxis]) -> list[PageAxis]:
         """Those that move the odds, the weightiest first."""
         if not self._odds({}, {}):  # something must be said first, and nobody knows what
             return list(axes)
         weighed = [(self.weight(axis), axis) for axis in axes]
         return [axis for weight, axis in sorted(weighed, key=lambda each: -each[0]) if weight]
 
-    def weight(self, axis: Axis) -> Fraction:
+    def weight(self, axis: PageAxis) -> Fraction:
         """How far the odds can move with it."""
         values = (axis.values[-1], axis.values[len(axis.values) // 2])
         if axis.decision:
@@ -264,7 +266,7 @@ class _Usual:
             return {}
 
 
-def _axis(each: Input, wished: Sequence[Any]) -> Axis:
+def _axis(each: Input, wished: Sequence[Any]) -> PageAxis:
     """All values of an input; those of a list are one or none, besides the wished."""
     kind = each.kind
     values: list[Any] = [[one] for one in kind.single().values()] if kind.repeats else list(kind.values())
@@ -272,10 +274,10 @@ def _axis(each: Input, wished: Sequence[Any]) -> Axis:
     if each.default is not None and not each.default.says:
         unset = kind.show(each.default.value)
     starts = [] if each.required else [unset]
-    return Axis(each.name, tuple(_apart([*starts, *wished, *values])), unset)
+    return PageAxis(each.name, tuple(_apart([*starts, *wished, *values])), unset)
 
 
-def _narrowed(axis: Axis, width: int, wished: Sequence[Any]) -> Axis:
+def _narrowed(axis: PageAxis, width: int, wished: Sequence[Any]) -> PageAxis:
     """The first values, with the default and the wished among them, in their order."""
     if axis.decision or len(axis.values) <= FEW_VALUES:
         return axis

@@ -10,17 +10,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from actionroll.errors import ActionrollError
-from actionroll.store import Batch, Conflict, Grown, Head, Key, Receipt, Secret, Store, StoreBusy, StoreError
-from actionroll.table import rights
+from actionroll.store import Batch, Conflict, Grown, Key, Receipt, Secret, Store, StoreBusy, StoreError
 from actionroll.table.log import falling
 from actionroll.table.requests import Deed, done
-from actionroll.table.roll import falls
-from actionroll.table.roll_facts import Called
+from actionroll.table.roll_entries import Called
 from actionroll.table.state import Seat, TableRoll
 from actionroll.table.undo import close_changed
 from actionroll.web.access import Entropy, hashed
 from actionroll.web.bodies import NoSeat, quick_canonical
-from actionroll.web.draft import Draft, Hands, Wanted, drafted, retold
+from actionroll.web.draft import Draft, Wanted, drafted, fallen, retold
 from actionroll.web.open_table import OpenTable, caught_up, load
 
 TRIES = 200
@@ -29,9 +27,11 @@ MOST_BYTES = 256_000_000
 UNUSED_SECONDS = 300
 OPENED_AT_ONCE = 2
 PARTS_SECONDS = 0.6
-"""How long dice that were called for wait for the parts of phones."""
+"""How long dice that were called for wait for the contributions of phones."""
 ANOTHERS_SECONDS = 3 * PARTS_SECONDS
 CLOSE_SECONDS = 30
+AGAIN_SECONDS, LONGEST_PAUSE = 0.5, 30.0
+"""Until a store that failed is asked again for dice or news; each time twice as long."""
 
 
 class Seated(NamedTuple):
@@ -178,26 +178,28 @@ class Tables:
         await self.commit(opened, wanted, None)
 
     async def _let_fall(self, opened: OpenTable, roll: int) -> None:
-        """Dice that were called for fall as soon as every phone gave its part, and soon in any case."""
+        """Dice that were called for fall once every phone contributed, soon in any case, or once it can be stored."""
         changed = asyncio.Event()
         opened.waiting.add(changed)
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTS_SECONDS):
-                while (found := opened.table.live.get(roll)) and found.called and len(found.given) < len(found.parts):
+                while (found := opened.table.live.get(roll)) and found.called and len(found.given) < len(found.phones):
                     changed.clear()
                     await changed.wait()
         opened.waiting.discard(changed)
-
-        def wanted() -> Wanted:
-            called = rights.live_roll(opened.table, roll, "open", "waiting", falling=True)
-            if not called.called:
-                raise rights.NotHere("They fell already.")
-            nothing = {"dice": None, "nonce": None}
-            entries = falls(opened.table, called, nothing, Hands(opened, self.entropy), called.called)
-            return Wanted(done(opened.table, Deed(entries), called.called, quick_canonical))
-
+        fall = partial(self.commit, opened, partial(fallen, opened, roll, self.entropy), None)
         with suppress(ActionrollError):  # what cannot be paid any more is left to whoever withdraws it
-            await self.commit(opened, wanted, None)
+            await self._until(opened, lambda: bool((it := opened.table.live.get(roll)) and it.called), fall)
+
+    async def _until(self, opened: OpenTable, wanted: Callable[[], bool], do: Callable[[], Awaitable[object]]) -> None:
+        """What is wanted of an open table's store is done once that store answers."""
+        pause = AGAIN_SECONDS
+        while self._open.get(opened.id) is opened and wanted():
+            try:
+                await do()
+            except StoreError:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _let_fall_for_another(self, opened: OpenTable, roll: TableRoll) -> None:
         """Dice that another process was asked for fall there, unless it is lost or held up."""
@@ -244,26 +246,27 @@ class Tables:
                     continue
                 if receipt.repeated:
                     return await self.retold(opened, receipt)
-                self._advance(opened, draft)
+                opened.advance(draft.news)
+                for each in draft.folded:
+                    if isinstance(each.entry, Called):
+                        self._in_background(self._let_fall(opened, each.entry.roll))
+                if opened.behind:
+                    self._in_background(self._catch_up_later(opened))
                 return draft.reply
         raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
 
     async def _grew(self, opened: OpenTable) -> bool:
         """Whether others appended meanwhile: what is refused here may be allowed by that."""
         await self._ask_how_far(opened)
-        if not opened.behind:
-            return False
-        await self._catch_up(opened)
-        return True
+        if grew := opened.behind:
+            await self._catch_up(opened)
+        return grew
 
     async def _ask_how_far(self, opened: OpenTable) -> None:
         """Learn from the store how far both logs have come."""
-
-        def heads() -> tuple[Head, Head]:
-            return self.store.head(opened.id), self.store.head(opened.secret_head.log)
-
+        logs = opened.id, opened.secret_head.log
         reached = opened.head.number  # it may grow while the store is asked, which is no sign of a removed table
-        stands, secret = await asyncio.to_thread(heads)
+        stands, secret = await asyncio.to_thread(lambda: [self.store.head(log) for log in logs])
         if stands.number < reached:
             self._forget(opened)
         opened.known = max(opened.known, stands.number)
@@ -316,14 +319,6 @@ class Tables:
         receipt = await asyncio.to_thread(self.store.find_reply, key.scope, key.key, key.digest)
         return await self.retold(opened, receipt) if receipt else None
 
-    def _advance(self, opened: OpenTable, draft: Draft) -> None:
-        opened.advance(draft.news)
-        for step in draft.steps:
-            if isinstance(step.entry, Called):
-                self._in_background(self._let_fall(opened, step.entry.roll))
-        if opened.behind:
-            self._in_background(self._catch_up_later(opened))
-
     async def remove(self, opened: OpenTable) -> None:
         """Remove a table for good; whoever listens to it is shown out."""
         async with opened.lock:
@@ -370,8 +365,7 @@ class Tables:
     def _woken(self, logs: Grown | None) -> None:
         numbers = {each.id: each.head.number + 1 for each in self._open.values()} if logs is None else logs
         for log, number in numbers.items():
-            opened = self._open.get(log.removesuffix("/secret"))
-            if opened is None:
+            if (opened := self._open.get(log.removesuffix("/secret"))) is None:
                 continue
             if log == opened.id:
                 opened.known = max(opened.known, number)
@@ -381,18 +375,21 @@ class Tables:
                 self._in_background(self._catch_up_later(opened))
 
     async def _catch_up_later(self, opened: OpenTable) -> None:
-        async with opened.lock:
-            if opened.behind:
-                await self._catch_up(opened)
+        """Who listens here hears of what others appended, whatever the store says at first."""
+        await self._until(opened, lambda: opened.behind, partial(self.look, opened))
 
     async def _catch_up(self, opened: OpenTable) -> None:
+        woken = opened.known, opened.secret_known
         news = await asyncio.to_thread(caught_up, self.store, opened)
         known = {(roll.id, roll.throws) for roll in falling(opened.table)}
         opened.advance(news)
         for roll in falling(opened.table):
             if (roll.id, roll.throws) not in known:
                 self._in_background(self._let_fall_for_another(opened, roll))
-        opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
+        if woken == (opened.known, opened.secret_known):
+            opened.known, opened.secret_known = opened.head.number, opened.secret_head.number
+        elif opened.behind:  # it grew while it was read
+            self._in_background(self._catch_up_later(opened))
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from actionroll.errors import InputError
-from actionroll.games.illuminated_worlds import action
+from actionroll.games.illuminated_worlds import action, pool
 from actionroll.games.illuminated_worlds.attempt import DRIVES, LOOSE_DRIVE, NAMES, Action, Group, Rulings
 from actionroll.games.illuminated_worlds.result import CRITICAL, FAILURE, FULL, MARKS, MEANS, MIXED, MOST_MARKS, TIERS
 from actionroll.games.illuminated_worlds.sheet import FATAL, ROW, SCENES, SHEET, resistance, row_after
@@ -131,23 +132,35 @@ def on_failure(asked: Decide) -> str:
     return asked.options[1] if stands is not None and stands.tier == FAILURE else asked.options[0]
 
 
-TAKE_POLICIES: dict[str, Policy] = {"never": always("never"), "same-tier": same_tier, "if-success": if_success}
-ON_FAILURE = {"on-failure": on_failure}
+ON_FAILURE = {"on-failure": ("Only where it stands at a failure.", on_failure)}
 RESIST = {
     "accept": "The result stands; where a gilded die may be taken in place of the highest, you choose that next.",
     "resist": "The rating's dice fall again; those of drive, help and abilities are lost.",
 }
+
+
+def resist_now(asked: Decide) -> dict[str, str]:
+    """Which dice would fall again: of a rating of zero there are none, and two fall."""
+    you, rulings = cast(tuple[Action, Rulings], asked.given[-2:])
+    return {"resist": pool.falls_again(you, rulings)}
+
+
 TAKE = {
     "highest": "The highest result, and the gilded die on a tie.",
     "gilded": "The best gilded die, even if it is lower, and the drive that it earns unless that is full.",
     "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
     "never": "The same result without claiming the gilded die: it earns nothing.",
 }
+TAKE_POLICIES: dict[str, tuple[str, Policy]] = {
+    "never": (TAKE["never"], always("never")),
+    "same-tier": ("The gilded die where the tier stays.", same_tier),
+    "if-success": ("The gilded die where it succeeds by itself, or the tier stays.", if_success),
+}
 SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the tier is lifted by one."}
 SPEND = {"keep": "The dice stay as they are.", "spend": "Spend a point for more dice, after the throw."}
 HELP = {"keep": "Stay out of it.", "help": "Pay a point for one die more, after the throw."}
 DECISIONS = (
-    Decision("resist", RESIST, ON_FAILURE, (FULL, CRITICAL)),
+    Decision("resist", RESIST, ON_FAILURE, (FULL, CRITICAL), says_now=resist_now),
     Decision("take", TAKE, TAKE_POLICIES),
     Decision("shift", SHIFT),
     Decision("spend", SPEND, ON_FAILURE),
@@ -318,15 +331,21 @@ GAME = Game(
     advice=ADVICE,
     sheet=SHEET,
     labels={
+        "approach": "what they do",
         "expectations": "how it could end",
         "take": "take a gilded die",
+        "double_points": "points worth two dice",
+        "ready": "others who stand ready",
+        "shift_cost": "drive that lifting costs",
+        "stakes_level": "stakes",
+        "scar_owed": "a point to shift for a scar",
         **{f"{drive}_max": f"{drive} maximum" for drive in (*DRIVES, "drive")},
         "other_max": "other drive's maximum",
         **{mark: f"{mark} marks" for mark in ("body", "brain", "bleed")},
         "fits": "it takes this action",
         "gilds": "more dice gilded",
         "added_gilded": "gilded dice added",
-        "keep_added": "added gilded dice kept",
+        "keep_added": "extra gilded dice kept, of more than six",
         "pays": "drive that pays",
         "banked": "banked points",
         "lose": "action that loses a point",

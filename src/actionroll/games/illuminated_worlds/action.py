@@ -26,7 +26,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     pool.refuse_what_cannot_be(you, rulings)
     dice = pool.dice_of(you, rulings)
     course = result.Course(dice.size, dice.donors, dice.paid.points, you.resistances + you.ability_resists)
-    pools = pool.pools_of(you, dice, pool.is_group(you, rulings))
+    pools = pool.pools_of(you, dice, pool.is_group(you, rulings), pool.lifted_by(you, rulings))
     return cast(pools, reading_of(dice), may_spend, course, you, rulings, costs=pool.costs_of(you, dice.paid))
 
 
@@ -294,7 +294,7 @@ def end(
     points = sum(each.points for each in gained if each.track != result.BANKED)
     effects = tuple(Effect(*each, "gilded") for each in gained)
     why = result.die_told(taken, course) + result.claim_told(taken, points)
-    why += pool.again_told(you, rulings) if course.resisted else ""
+    why = pool.again_told(you, rulings, why) if course.resisted else why
     if option == "shift":
         effects += (Effect("roller", OWN, -you.shift_cost, "ability"),)
         why += ", and an ability lifts it"

@@ -144,7 +144,12 @@ class Action(Texts):
     moot: ClassVar[tuple[Moot, ...]] = (Moot("risk", ("none", "impossible")), Moot("fits", (False,)))
     approach: str = words("What I do.", reopens=("intent", "stakes", "expectations"))
     hope: str = words("What I hope for.", reopens=("expectations",))
-    lowers: bool = yes_no("I ask for lower stakes.", reopens=("intent", "stakes", "expectations"), weighs=False)
+    lowers: bool = yes_no(
+        "I ask for lower stakes.",
+        reopens=("intent", "stakes", "expectations"),
+        weighs=False,
+        asks_less=("stakes_level", ("low", "standard", "high")),
+    )
     intent: str = words("The action that it takes.", by="gm", called=True, relaxed=UNSAID)
     stakes: str = words("What is at stake.", by="gm", called=True, relaxed=UNSAID)
     expectations: str = words("What a success and a failure would look like.", by="gm", called=True, relaxed=UNSAID)
@@ -180,6 +185,7 @@ class Action(Texts):
             "takes part",
             how=says_how_they_aid,
             anew="expectations",
+            lends=False,
         ),
     )
     drive: int = whole(
@@ -255,7 +261,7 @@ class Action(Texts):
         ),
         under=lambda rulings: rulings.late_spend,
     )
-    stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm")
+    stakes_level: str = choice(*STAKES, says="How much is at stake.", by="gm", agreed="{value} stakes")
     risk: str = choice(*RISKS, says="Whether success is in question and consequences matter.", by="gm")
     fits: bool = yes_no("Whether the gm accepts that it takes this action.", by="gm", default=True)
 

@@ -45,7 +45,7 @@ FACE = face.Face(
     ),
     watched={
         "drive": face.Watched(
-            "good", "drive +1", "drive +{n}", means="at no cost", unless="else take a lower die", by_die="gilded"
+            "good", "drive +1", "drive +{n}", means="with the best die", unless="else by a lower one", by_die="gilded"
         ),
         "resisted": face.Watched("plain", "resistance burned"),
     },
@@ -68,7 +68,7 @@ FACE = face.Face(
         "highest": "Take the {result}",
         "gilded": "Take the gilded {gilded}",
         "lower": "Take a lower gilded die",
-        "never": "Take the {result}, earning no drive",
+        "never": "Take the {result} without its drive",
         "keep": "Keep the {tier}",
         "spend": "Spend drive",
         "shift": "Shift the result",
@@ -81,6 +81,7 @@ FACE = face.Face(
         "scar": "Take a scar",
         "refresh": "Rest and refresh",
     },
+    out=("dead",),
     owed={"scar_owed": "scar"},
     down={"incapacitated": "is incapacitated, dropped by a fourth mark: what they can still do is for the gm to say."},
     shifts={"lose": -1, "gain": 1},
@@ -283,9 +284,7 @@ FACE = face.Face(
     ),
     upkeep=(
         face.Upkeep("A point more in an action", "Up to three.", names=ACTIONS),
-        face.Upkeep(
-            "Gild another action", "It shines from now on.", names=tuple(f"{action}_gilded" for action in ACTIONS)
-        ),
+        face.Upkeep("Gild another action", "It shines from now on.", names=tuple(f"{each}_gilded" for each in ACTIONS)),
         face.Upkeep(
             "A point more in a drive",
             "An advance is two such points, in one drive or in two; up to nine.",

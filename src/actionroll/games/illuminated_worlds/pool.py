@@ -148,17 +148,28 @@ def alone(you: Action, rulings: Rulings) -> Action:
     return replace(bare, bonus_dice=0, added_gilded=0, gilds=0, keep_added=None)
 
 
-def again_told(you: Action, rulings: Rulings) -> str:
-    """Which dice of the first throw are not in the one that a resistance brought, and why a gilded one is plain."""
+def again_told(you: Action, rulings: Rulings, why: str) -> str:
+    """That it was thrown again, which dice fell only before, what it shows, and why a gilded die is plain."""
     abilities = not rulings.resist_ability_dice
     gone = [
         *(["drive"] if you.drive_spent else []),
         *(["help"] if you.helpers else []),
         *(["abilities"] if abilities and you.bonus_dice + you.added_gilded else []),
     ]
+    some = ", ".join(gone[:-1]) + " and " * (len(gone) > 1) + "".join(gone[-1:])
     plain = "; what abilities gilded is plain again" if abilities and you.gilds + you.added_gilded else ""
-    without = f", without those of {' and '.join(gone)}" if gone else ""
-    return f", thrown again with the dice of the rating{without}{plain}"
+    dice = " with the dice of the rating" if you.rating else ""
+    without = f"; those of {some} fell only the first time" if gone else ""
+    return f"thrown again{dice}: {why}{without}{plain}"
+
+
+def falls_again(you: Action, rulings: Rulings) -> str:
+    """What a burned resistance throws again, and what is lost with the old result."""
+    zero = dice_of(alone(you, rulings), rulings).zero
+    own = rulings.resist_ability_dice and you.bonus_dice + you.added_gilded
+    again = "Two dice fall, for a rating of zero, and the lower counts" if zero else "The rating's dice fall again"
+    kept, lost = (" with those of abilities", "drive and help") if own else ("", "drive, help and abilities")
+    return f"{again}{kept}; those of {lost} are lost."
 
 
 # the pools, and where their dice come from
@@ -183,19 +194,27 @@ def _mark(read: Any, faces: Sequence[int]) -> Marks:
 gilded_faces = faces_from_the_highest("every gilded face", _mark)
 
 
-def pools_of(you: Action, dice: Dice, group: bool) -> Pools:
+def lifted_by(you: Action, rulings: Rulings) -> str:
+    """What would still lift the zero rule: any die that joins, or by ruling the roller's own drive alone."""
+    drive = ["drive"] if in_paying_drive(you) else []
+    if rulings.zero_trigger == "no_own_drive":
+        return "drive is spent" if drive else ""
+    return f"{', '.join([*drive, 'help'])} or an ability adds a die"
+
+
+def pools_of(you: Action, dice: Dice, group: bool, unless: str = "") -> Pools:
     """Standard dice first, then gilded ones, each kind a pool of its own, read together."""
     statistic: Any = lowest if dice.zero else highest_and_sixes
-    standard: Pool[Any] = Pool((6,) * dice.standard, statistic, ("standard",), terms_of(you, dice, group))
+    standard: Pool[Any] = Pool((6,) * dice.standard, statistic, ("standard",), terms_of(you, dice, group, unless))
     gilded: Pool[Any] = Pool((6,) * dice.gilded, gilded_faces, ("gilded",), beside=True)
     theirs: Pool[Any] = Pool((6,), gilded_faces, ("gilded",), beside=True, note="a helper's")
     return (standard, gilded, *[theirs] * dice.donors)
 
 
-def terms_of(you: Action, dice: Dice, group: bool) -> tuple[Term, ...]:
+def terms_of(you: Action, dice: Dice, group: bool, unless: str) -> tuple[Term, ...]:
     """Where the standard dice come from, one line each."""
     found = (
-        zero_term(you, dice),
+        zero_term(dice, unless),
         drive_term(dice),
         *ability_terms(you, dice),
         help_term(dice, group),
@@ -210,10 +229,9 @@ def rating_term(you: Action) -> Term:
     return Term("rating", you.rating, "IW-5")
 
 
-def zero_term(you: Action, dice: Dice) -> Term:
-    """IW-24. With a rating of zero, two dice are thrown and the lowest counts; drive that is there would lift that."""
-    unless = " unless drive is spent" if in_paying_drive(you) else ""
-    tells = f"the lowest of the two dice counts{unless}"
+def zero_term(dice: Dice, unless: str) -> Term:
+    """IW-24. With a rating of zero, two dice are thrown and the lowest counts; told with what would lift that."""
+    tells = f"the lower of the two dice counts{f', unless {unless}' if unless else ''}"
     return Term("for a rating of zero", 2 * dice.zero, "IW-24", tells=tells)
 
 
@@ -247,7 +265,8 @@ def gilded_term(dice: Dice) -> Term:
 
 def stakes_terms(you: Action) -> tuple[Term, ...]:
     """How high the stakes are that the gm named, where that is not as usual: told with the dice, which it leaves."""
-    return () if you.stakes_level == "standard" else (Term(f"{you.stakes_level} stakes", 0, "IW-B29"),)
+    weighs = {"low": "milder", "high": "worse"}.get(you.stakes_level)
+    return (Term(f"{you.stakes_level} stakes, so what goes wrong is {weighs}", 0, "IW-B29"),) if weighs else ()
 
 
 # what may not be: each refusal is one sentence, and nothing is spent

@@ -237,7 +237,8 @@ def die_told(taken: Taken, course: Course) -> str:
     """Which die is the result, and why that one."""
     if taken.zero:
         even_so = ", where two sixes are no critical success" if taken.tier == FULL else ""
-        return f"{taken.value} is the lowest die, because the rating is zero{even_so}"
+        low = "lower" if course.dice == 2 else "lowest"
+        return f"{taken.value}, the {low} die, counts, because the rating is zero{even_so}"
     if taken.tier == CRITICAL:
         return "two sixes or more"
     if taken.claim is not None:

@@ -191,11 +191,11 @@ SHEET = SheetForm(
         ),
         *(Track(each, 0, ROW, 0, "Three marks; a fourth becomes a scar.", beyond=beyond(each)) for each in MARKS),
         Track("scars", 0, FATAL, 0, "The fourth is fatal.", when_full="dead"),
-        Track(BANKED, 0, 99, 0, "Points earned beyond a full drive, by the ruling gain_overflow=bank."),
+        Track(BANKED, 0, 99, 0, "Drive that no longer fitted, kept for later where the house rules bank it."),
     ),
     marks=(
-        Mark("incapacitated", "Dropped by a fourth mark."),
-        Mark("scar_owed", "A scar was taken: shift one action point."),
+        Mark("incapacitated", "Dropped by a fourth mark.", verb="is"),
+        Mark("scar_owed", "A scar was taken: shift one action point.", verb="has"),
         Mark("dead", "By a fourth scar."),
     ),
     fill={

@@ -17,7 +17,7 @@ from actionroll.games.in_the_dark.attempt import (
     Rulings,
     Teamwork,
 )
-from actionroll.games.in_the_dark.sheet import MEANS, TIERS
+from actionroll.games.in_the_dark.sheet import MEANS, TIERS, unharmed
 from actionroll.rules import (
     Decision,
     Effect,
@@ -121,8 +121,10 @@ def pay_or_not(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -
     Where it costs nothing there is nothing to decline, and nobody is asked.
     """
     price = price_of(shown, rulings)
-    if not pool.dice or (you.stress is not None and you.stress + price > BOXES):
+    if not pool.dice:
         return suffered(shown, pool, you)
+    if you.stress is not None and you.stress + price > BOXES:
+        return suffered(shown, pool, you, f"; resisting would cost {price} stress, and {sheet.left_free(you.stress)}")
     options = ("decline", "resist") if you.may_decline and price > 0 else ("resist",)
     return decide("ITD-35", "resist", "roller", options, paid_or_not, shown, pool, you, rulings)
 
@@ -137,10 +139,10 @@ def price_of(shown: Shown, rulings: Rulings) -> int:
     return -1 if rulings.resist_critical and shown[1] > 1 else 6 - shown[0]
 
 
-def suffered(shown: Shown, pool: HowRead, you: Resistance) -> Outcome:
-    """The consequence falls in full, and nothing is paid."""
+def suffered(shown: Shown, pool: HowRead, you: Resistance, unpaid: str = "") -> Outcome:
+    """The consequence falls in full, and nothing is paid; `unpaid` says why it could not be."""
     named, means = facts(highest=shown[0], stress=0), RESISTANCE_MEANS[NOT_RESISTED]
-    return Outcome(sheet.REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you), means=means)
+    return Outcome(sheet.REDUCTION.rule, NOT_RESISTED, named, why=against(shown, pool, you) + unpaid, means=means)
 
 
 def resisted(shown: Shown, pool: HowRead, you: Resistance, rulings: Rulings) -> Outcome:
@@ -162,7 +164,7 @@ def against(shown: Shown, pool: HowRead, you: Resistance) -> str:
 
 # teamwork
 
-TEAMWORK_MEANS = {tier: means.replace("say how you do it", "say how you all do it") for tier, means in MEANS.items()}
+TEAMWORK_MEANS = MEANS | {"full success": unharmed(whose="you all")}
 
 
 class Best(NamedTuple):
@@ -296,7 +298,11 @@ GAME = Game(
             (
                 Decision(
                     "resist",
-                    {"decline": "Suffer it in full, and pay nothing.", "resist": "Pay the stress: it is reduced."},
+                    {
+                        "decline": "It falls on the roller as the gm named it, and costs no stress.",
+                        "resist": "Pay the stress: the consequence is less, or nothing, as the gm says.",
+                    },
+                    barred="more stress than boxes are free",
                 ),
             ),
             tiers_of=resistance_tiers_of,

@@ -14,12 +14,21 @@ from actionroll.rules.game import CANNOT_BE_DONE, tiers_by_risk, without_risk
 
 FORTUNE_TIERS = ("failure", "mixed success", "strong success")
 FORTUNE_CRITICAL = "critical success"
-FORTUNE_MEANS = {
-    "failure": "It goes badly: the gm says how.",
-    "mixed success": "It goes partly well: the gm says what is missing.",
-    "strong success": "It goes well: the gm says how it looks.",
-    FORTUNE_CRITICAL: "It could not go better: the gm says what comes on top.",
+FORTUNE_GOES = {
+    "failure": ("It goes badly", "the gm says how."),
+    "mixed success": ("It goes partly well", "the gm says what is missing."),
+    "strong success": ("It goes well", "the gm says how it looks."),
+    FORTUNE_CRITICAL: ("It could not go better", "the gm says what comes on top."),
 }
+
+
+def fortune_told(tier: str, whom: str = "") -> str:
+    """How it goes, for whom, and who says more of it."""
+    goes, says = FORTUNE_GOES[tier]
+    return f"{goes} for {whom}: {says}" if whom else f"{goes}: {says}"
+
+
+FORTUNE_MEANS = {tier: fortune_told(tier) for tier in FORTUNE_GOES}
 ROLLED_FOR = "whoever it is rolled for"
 
 
@@ -63,7 +72,7 @@ def refuse_what_cannot_be(you: Action, rulings: Rulings) -> None:
     """All that speaks against the roll, said before anything is spent: ITD-31. Another way is open at no cost."""
     refuse_what_does_not_fit(you)
     if you.out_of_action:
-        raise InputError("The character is out of action until downtime, whose end takes it away.")
+        raise InputError("Out of action: nothing is rolled until downtime, where relaxing brings the character back.")
     refuse_severe_harm(you.severe_harm, you.despite_harm, rulings)
     refuse_both(you, rulings)
     sheet.refuse_unless_free("roller", you.stress, push_price(you, rulings), "A push")
@@ -131,7 +140,7 @@ def level_term(you: Action, rulings: Rulings) -> Term:
 
 def position_term(you: Action) -> Term:
     """ITD-17. One of three. ITD-08. A bad position takes a die. ITD-13. A good one adds one."""
-    left = "as the last consequence left it" if you.worse_position else ""
+    left = "left by the last consequence" if you.worse_position else ""
     return {
         "good": Term("good position", 1, "ITD-13"),
         "normal": Term("normal position", 0, "ITD-17"),
@@ -323,8 +332,8 @@ def read(shown: Shown, pool: HowRead, said: Said, others: tuple[Due, ...], rulin
 
 def meaning(tier: str, said: Said) -> str:
     """What a tier means; where a bargain was struck, nothing bad comes of it but that."""
-    unharmed = "nothing bad comes of it"
-    return sheet.MEANS[tier].replace(unharmed, f"{unharmed} but the bargain") if said.bargain else sheet.MEANS[tier]
+    harmed_by_bargain = said.bargain and tier == "full success"
+    return sheet.unharmed(" but the bargain") if harmed_by_bargain else sheet.MEANS[tier]
 
 
 def effect_told(tier: str, effectiveness: str) -> str:
@@ -380,10 +389,8 @@ def read_fortune(shown: Shown, pool: HowRead, about: str, whom: str, rulings: Ru
         tier = FORTUNE_CRITICAL
     why = die_told(shown, pool)
     told = f"{about}, {why}" if about else why
-    means = FORTUNE_MEANS[tier].replace(":", f" for {whom}:") if whom else FORTUNE_MEANS[tier]
-    return Outcome(
-        "ITD-33", tier, facts(highest=die), dues=(sheet.TELLING._replace(rule="ITD-33"),), why=told, means=means
-    )
+    dues, means = (sheet.TELLING._replace(rule="ITD-33"),), fortune_told(tier, whom)
+    return Outcome("ITD-33", tier, facts(highest=die), dues=dues, why=told, means=means)
 
 
 def fortune_tiers_of(you: object, rulings: Rulings) -> tuple[str, ...]:

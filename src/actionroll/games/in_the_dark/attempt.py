@@ -131,7 +131,12 @@ class Action(Texts):
         says="One die more: push yourself for stress, or take a devil's bargain.",
         only=("both", "push_and_bargain", "both"),
     )
-    bargain: str = words("The devil's bargain: it happens whatever the dice show.", by="gm")
+    bargain: str = words(
+        "What a devil's bargain would cost, if they take it: it happens whatever the dice show.",
+        by="gm",
+        about=("extra", ("bargain", "both")),
+        agreed="Bargain: {value}",
+    )
     assist: int = whole(
         0,
         10,
@@ -149,7 +154,9 @@ class Action(Texts):
     )
     stress: int = whole(0, BOXES, "Stress boxes marked.", by="sheet", default=0)
     out_of_action: bool = yes_no("Whether the character is out of action until downtime.", by="sheet")
-    risk: str = choice(*RISKS, says="Whether anything can go wrong, or right.", by="gm")
+    risk: str = choice(
+        *RISKS, says="Risky: it is rolled. None: nothing can go wrong. Impossible: nothing can go right.", by="gm"
+    )
     off_job: bool = yes_no(f"Off a job, or without pressure: {TO_FORTUNE}", by="gm")
     minor: bool = yes_no(f"A minor action, even on a job: {TO_FORTUNE}", by="gm")
     fits: bool = yes_no("Whether the gm accepts that the action fits.", by="gm", default=True)

@@ -42,6 +42,7 @@ FACE = face.Face(
         face.Section("Trauma", ("trauma", "out_for_good"), folded=True),
     ),
     good_marks=("off_job",),
+    out=("out_of_action", "out_for_good"),
     watched={"stress": face.Watched("hurt", "stress +{n}", least=0)},
     glossary={
         "position": "How you stand before you act: a good one is a die more, a bad one a die less.",
@@ -56,7 +57,7 @@ FACE = face.Face(
     at_hand=("fortune",),
     conditions=("position",),
     opponents={"rolls": {"fortune": {"dice": "dice"}}, "opposes": {"action": {"target_level": "target_level"}}},
-    deeds={"resist": "Resist it", "decline": "Let it fall in full"},
+    deeds={"resist": "Resist it", "decline": "Take it in full"},
     asks={"resist": "Resisting costs {stress} stress"},
     moves={
         "action": "Act on the job",
@@ -67,6 +68,7 @@ FACE = face.Face(
     },
     phrases={
         "stakes": ("You are seen.", "You get hurt.", "It takes too long.", "The alarm goes up."),
+        "way: minor harm": ("You get hurt.",),
         "benefit": ("Nobody will know it was you.", "It takes no time at all.", "You are ready for what comes next."),
         "trauma": ("You never sleep in the dark.", "You trust no one behind you.", "Your hands shake at a bell."),
         "telling: failure": ("Nothing comes of it.", "It is noticed.", "It makes things worse."),
@@ -165,12 +167,14 @@ FACE = face.Face(
     making=(
         face.Guide(
             "Action dots",
-            "Seven dots; none above two to begin with.",
+            "Seven dots; none above two to begin with. Each action with a dot is also a die to resist with: operate, "
+            "study and tinker with insight; attack, maneuver and skulk with prowess; attune, command and sway "
+            "with resolve.",
             ACTIONS,
             points=7,
             most=2,
         ),
-        face.Guide("An ability", "One thing that nobody else in the crew does.", points=1, things="ability"),
+        face.Guide("An ability", "One thing that sets you apart.", points=1, things="ability"),
         face.Guide("Gear", "What you never leave without: two things.", points=2, things="gear"),
         face.Guide(
             "Who they are",

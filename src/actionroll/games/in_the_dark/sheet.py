@@ -45,6 +45,8 @@ ABILITIES = (
 GEAR = (
     Thing("gear", "Lockpicks", "Fine ones, where there is a lock.", (("a good position", None),)),
     Thing("gear", "Grapnel and line"),
+    Thing("gear", "Dark lantern"),
+    Thing("gear", "Weighted gloves", "At arm's length.", (("a good position", None),)),
 )
 
 
@@ -105,13 +107,20 @@ SHEET = SheetForm(
         Track("minor_harm", 0, 2, 0, "Both boxes marked take a die.", overflow="moderate_harm"),
         Track("moderate_harm", 0, 2, 0, "Both boxes marked take a die.", overflow="severe_harm"),
         Track("trauma", 0, 4, 0, "The fourth ends a career.", when_full="out_for_good"),
-        Track("crew_level", 0, HIGHEST_LEVEL, 0, "The crew's level.", owner="table"),
+        Track(
+            "crew_level",
+            0,
+            HIGHEST_LEVEL,
+            0,
+            "Targets have levels too: a die less for each level above the crew's, a die more for each below.",
+            owner="table",
+        ),
     ),
     marks=(
-        Mark(WORSE, "The next action starts from a bad position."),
-        Mark("severe_harm", "Incapacitated until treated."),
-        Mark("out_of_action", "Until downtime, with a new trauma."),
-        Mark("out_for_good", "Four traumas: this career is over."),
+        Mark(WORSE, "A consequence left it: the next action starts from a bad position.", verb="is in a"),
+        Mark("severe_harm", "Incapacitated until treated.", verb="has"),
+        Mark("out_of_action", "Until downtime, with a new trauma.", verb="is"),
+        Mark("out_for_good", "Four traumas: this career is over.", verb="is"),
         Mark("off_job", "Between jobs, or when nothing presses, action rolls become fortune rolls.", owner="table"),
     ),
     things=(
@@ -141,8 +150,13 @@ SHEET = SheetForm(
 def refuse_unless_free(part: str, marked: int, price: int, what: str) -> None:
     """ITD-37. What cannot be paid in full is not available."""
     if marked + price > BOXES:
-        free = BOXES - marked
-        raise CannotPay(f"{what} costs {{who}} {price} stress, and only {free} of {BOXES} boxes are free.", part)
+        raise CannotPay(f"{what} costs {{who}} {price} stress, and {left_free(marked)}.", part)
+
+
+def left_free(marked: int) -> str:
+    """How many boxes of stress are left where that is too few."""
+    free = BOXES - marked
+    return f"only {free} of {BOXES} boxes {'is' if free == 1 else 'are'} free"
 
 
 def is_ninth(marked: int | None, price: int) -> bool:
@@ -172,10 +186,17 @@ def trauma_of(who: str, marked: int | None, price: int) -> tuple[Due, ...]:
 # what the dice bring
 
 TIERS = ("failure", "partial success", "full success", "critical success")
+
+
+def unharmed(but: str = "", whose: str = "you") -> str:
+    """What a full success means, and who did it; and what bad thing comes of it all the same."""
+    return f"It succeeds, and nothing bad comes of it{but}: say how {whose} do it."
+
+
 MEANS = {
     "failure": "It fails, and something bad comes of it: the gm says what.",
     "partial success": "It succeeds, with a complication or consequence: the gm says which.",
-    "full success": "It succeeds, and nothing bad comes of it: say how you do it.",
+    "full success": unharmed(),
     "critical success": "It succeeds with an extra benefit: the gm says which.",
     JUST_HAPPENS: "Nothing can go wrong: say how the character does it.",
     CANNOT_BE_DONE: "It is impossible: say what the character tries instead.",

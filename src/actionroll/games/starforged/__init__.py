@@ -13,10 +13,10 @@ from actionroll.games.starforged.attempt import LABELS, WAY_LABELS, Rulings
 from actionroll.games.starforged.dues import (
     AGAIN,
     ALSO,
+    GRADED,
     MARK_PROGRESS,
     OBVIOUS,
     PLAIN,
-    SUFFER,
     TIERS,
     TWIST,
     marking,
@@ -42,7 +42,7 @@ from actionroll.rules import (
     words,
 )
 from actionroll.rules.sheet import settle
-from actionroll.values import not_blank
+from actionroll.values import is_said
 
 RULES = {
     "SF-1": "An action roll is made when a move stands for something risky or uncertain.",
@@ -131,7 +131,7 @@ class Row:
 
 
 TWICE = "two prices at once"
-PAID = "It happens, or something worse of that kind. Say how; if it does not fit, take it back and roll again."
+PAID = "It happens, or something worse of that kind, as it is said next. What does not fit is rolled again."
 ROWS = (
     Row(2, "a friend turns on you"),
     Row(4, "someone dear in danger"),
@@ -201,7 +201,8 @@ def first_price(roll: int, you: Price, rulings: Rulings) -> Step:
 
 def more_prices(dice: int, roll: int, rows: Rows, depth: int, you: Price, rulings: Rulings) -> Step:
     """SF-A16. Further results, thrown together; those before still count."""
-    pool = Pool((100,) * dice, rows_of, ("price",))
+    came = f"{roll} brings two prices at once" if depth == 1 else f"{TWICE} came up again"
+    pool = Pool((100,) * dice, rows_of, ("price",), note=came)
     return throw("SF-A16", (pool,), further_prices, roll, rows, depth, you, rulings, further=True)
 
 
@@ -221,7 +222,7 @@ def end_price(roll: int, rows: Rows, you: Price) -> Outcome:
     named = [ROWS[place].name + (", and worse" if place in worse else "") for place in found]
     why = f"{roll} on the d100"
     if PLACE[roll] == LAST:
-        why += f", which brings {' and '.join(named) or 'two prices of your own making'}"
+        why += f", two prices at once: {'; '.join(named)}" if named else ", which brings two prices of your own making"
     asked = [(f"{name[:1].upper()}{name[1:]}.", ROWS[place].track) for name, place in zip(named, found, strict=True)]
     asked = asked or [("Pay one of two prices of your own making.", "")] * 2
     again = AGAIN.name  # a row that does not fit
@@ -234,7 +235,7 @@ def end_price(roll: int, rows: Rows, you: Price) -> Outcome:
 
 def costs(track: str) -> tuple[Way, ...]:
     """How a row is paid: in words, or with the cost that fits it; or another row comes in its place."""
-    return (OBVIOUS, *(way for way in SUFFER if track in ("", way.track)), AGAIN)
+    return (OBVIOUS, *(way for way in GRADED if track in ("", way.track)), AGAIN)
 
 
 # The oracle
@@ -253,7 +254,7 @@ class Oracle(Texts):
     """All that is settled before the oracle is asked."""
 
     likelihood: str = choice(*YES_UPTO, says="How likely a yes is.", default="fifty_fifty")
-    question: str = words("What is asked, so that yes or no answers it.")
+    question: str = words("What is asked, so that yes or no answers it.", heads=True)
 
 
 ASKS = "SF-55"
@@ -270,7 +271,7 @@ def end_oracle(roll: int, you: Oracle) -> Outcome:
     answer, match = YES if roll <= most else NO, roll % 11 == 0 or roll == 100
     says = "The digits match: the answer is extreme, or has a twist. Say which."
     dues = (Due("match", "roller", says, (TWIST, PLAIN), rule=ASKS),) if match else ()
-    why = f"{roll} on the d100, and yes is up to {most}" + (", which match" if match else "")
+    why = f"{roll} on the d100{', whose digits match' if match else ''}, and yes is up to {most}"
     return Outcome(ASKS, answer, facts(roll=roll, match=match), (), dues, why, means=ANSWERS[answer])
 
 
@@ -300,7 +301,7 @@ def refuse_silence(due: Due, answer: Sequence[Any]) -> None:
     tracks = {way.name: way.track for way in due.ways}
     silent = {due.answered_as, PLAIN.name}
     for share in answer:
-        told = tracks[share["way"]] or share["way"] in silent or not_blank(share.get("words"))
+        told = tracks[share["way"]] or share["way"] in silent or is_said(share.get("words"))
         if (due.on == "ally" or due.kind in ("price", "cost", "match")) and not told:
             raise InputError("Something always happens: say in words what it is.")
 

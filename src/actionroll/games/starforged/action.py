@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
 from actionroll.dice import every_face, highest
-from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, score_of, told_reset
+from actionroll.games.starforged.attempt import HIGHEST, Rulings, reset, score_of, told_progress, told_reset
 from actionroll.games.starforged.dues import MISS, STRONG, TIERS, WEAK, Brought, brought, for_allies, meaning
 from actionroll.games.starforged.hardships import repaired
 from actionroll.games.starforged.moves import WITHOUT_RISK, Action, adds_used, check, ends_of, stat_used, told_full
@@ -91,7 +91,7 @@ def start(you: Action, rulings: Rulings) -> Step:
     if you.automatic != "none":
         return automatic(you, rulings)
     hand = hand_of(you, rulings)
-    pools = (action_die(you, hand), CHALLENGE_DICE, cursed_die(you))
+    pools = (action_die(you, hand, rulings), CHALLENGE_DICE, cursed_die(you))
     if may_change(you, rulings):
         return throw_read("SF-2", pools, lie, may_reroll, hand, you, rulings, costs=spent(you))
     return throw_read("SF-2", pools, stand, may_burn, hand, you, rulings, costs=spent(you))
@@ -150,9 +150,10 @@ def no_more(face: int) -> int:
 PRESET = {face: Statistic(f"set to {face}", face, no_more, max) for face in range(1, 7)}
 
 
-def action_die(you: Action, hand: Hand) -> Pool[int]:
+def action_die(you: Action, hand: Hand, rulings: Rulings) -> Pool[int]:
     """SF-4, SF-5. One six-sided die, no face of it special; where an asset sets its value, no die is thrown for it."""
-    told = hand.told.strip()
+    told, cancelled = hand.told.strip(), "is cancelled" if rulings.cancel_mandatory else "may be cancelled"
+    told += f"; a {hand.cancels} on the action die {cancelled}" if hand.cancels else ""
     if you.preset is None:
         return Pool((6,), highest, ("action",), note=told)
     return Pool((), PRESET[you.preset], ("action",), note=f"the action die is set to {you.preset}, {told}")
@@ -319,9 +320,10 @@ def end(option: str, stand: Stand, hand: Hand, you: Action, rulings: Rulings) ->
     counted = (None if burned or stand.cancelled else stand.die, (), () if rulings.cursed_die == "counts" else None)
     named, why = facts(score=stand.score, match=match, burned=burned), told(stand, burned, hand, you, rulings)
     ends, momentum = ends_of(you.sf_move, tier), sum(each.by for each in effects if each.track == "momentum")
-    more, ends = (told_reset(you, rulings, momentum), ends) if burned else told_full(ends, momentum)
-    why += more
-    return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, meaning(ends, dues))
+    taken = HIGHEST if burned else momentum
+    why += told_reset(you, rulings, momentum) if burned else told_full(ends, taken)
+    means = meaning(ends, dues, told_progress(ends.marks(match), you), taken)
+    return Outcome(TIER_RULES[tier], TIERS[tier], named, effects, dues, why, counted, means)
 
 
 def ended(tier: int, match: bool, burned: bool, you: Action, rulings: Rulings) -> Brought:
@@ -368,7 +370,8 @@ def automatic(you: Action, rulings: Rulings) -> Outcome:
     """SF-45, SF-A21. An outcome without dice: no match, no burn, and nothing that waited is used up."""
     tier = TIERS.index(you.automatic.replace("_", " "))
     effects, dues = ended(tier, False, False, you, rulings)
-    named, means = facts(match=False, burned=False), ends_of(you.sf_move, tier).means
+    ends, named = ends_of(you.sf_move, tier), facts(match=False, burned=False)
+    means = ends.told_with(told_progress(ends.marks(False), you))
     return Outcome("SF-45", TIERS[tier], named, effects, dues, "it needs no dice", means=means)
 
 
@@ -389,8 +392,8 @@ BURN = Decision(
         "burn": "Momentum takes the score's place and starts over at its reset; what the hit brings comes on top.",
     },
     {
-        "any": burns_if(lambda score, momentum: momentum > score),
-        "to-strong": burns_if(lambda score, momentum: momentum == STRONG > score),
-        "only-miss": burns_if(lambda score, momentum: momentum > score == MISS),
+        "any": ("Wherever it lifts the tier.", burns_if(lambda score, momentum: momentum > score)),
+        "to-strong": ("Only where it makes a strong hit.", burns_if(lambda score, by: by == STRONG > score)),
+        "only-miss": ("Only where it would be a miss.", burns_if(lambda score, momentum: momentum > score == MISS)),
     },
 )

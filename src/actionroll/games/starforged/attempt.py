@@ -63,6 +63,8 @@ OWN_MISFORTUNES = ("wounded", "shaken", "unprepared")
 BORNE = OWN_MISFORTUNES[:2]
 """Those that each bears alone; unprepared is the whole group."""
 RANKS = ("troublesome", "dangerous", "formidable", "extreme", "epic")
+MARKED = dict(zip(RANKS, (12, 8, 4, 2, 1), strict=True))
+"""Ticks for each time that progress is marked, or a unit of it cleared."""
 CLOCK = 4
 """Segments of the clock of a scene challenge."""
 BOX = 4
@@ -225,6 +227,21 @@ def metered(you: Status, track: str, by: int) -> int:
     return by if value is None else max(0, min(HIGHEST_METER, value + by)) - value
 
 
+# Progress
+
+
+def told_progress(times: int, you: Status) -> str:
+    """`progress is marked twice`: told as done where its rank is known, as far as the track had room for it."""
+    often = " twice" if times == 2 else ""
+    if you.rank == "none":
+        return f"progress is yours to mark{often}"
+    room = TICKS - (you.progress or 0)
+    if not room:
+        return "its track was full already"
+    is_full = room <= times * MARKED[you.rank]
+    return "progress is marked, and its track is full" if is_full else f"progress is marked{often}"
+
+
 # The score
 
 
@@ -246,6 +263,9 @@ LABELS = {
     "next_bonus": "bonus on the next move",
     "use_bonus": "use the waiting bonus",
     "preset": "action die set by an asset",
+    "stat_name": "rolled with",
+    "risk": "is anything at risk",
+    "impossible": "it cannot be done",
     "automatic": "outcome without dice",
     "decider": "who names the price",
     "may_recommit": "on a miss, ask whether to go on",
@@ -261,7 +281,7 @@ WAY_LABELS = {
     "control": "in control",
     "more": "1 more lost",
     "rolled": "rolled on the table of prices",
-    "plain": "nothing comes of it",
+    "plain": "the match brings nothing more",
     "full": "the whole reward",
     "less": "the lesser reward",
     "out": "out of action",

@@ -10,13 +10,9 @@ from actionroll.games.starforged import attempt
 from actionroll.games.starforged.attempt import Rulings
 from actionroll.rules import Due, Effect, Part, Way, clear_mark
 
-MARKED = dict(zip(attempt.RANKS, (12, 8, 4, 2, 1), strict=True))
-"""Ticks for each time that progress is marked, or a unit of it cleared."""
-
 TIERS = ("miss", "weak hit", "strong hit")
 MISS, WEAK, STRONG = range(3)
 STATS = ("edge", "heart", "iron", "shadow", "wits")
-Method: TypeAlias = Literal["choice", "highest", "lowest"]
 
 # How an outcome of a move is written down
 
@@ -77,6 +73,7 @@ class Ends:
     """What one outcome of a move means and brings."""
 
     means: str
+    """In a sentence, with `{momentum}` for what it gains and `{progress}` for what it marks."""
     does: tuple[Does, ...] = ()
     picks: tuple[Pick, ...] = ()
     price: bool = False
@@ -91,6 +88,20 @@ class Ends:
     """Repair points, by where repairs are made."""
     shared: int = 0
     """To so many allies who take part it brings the same."""
+
+    @property
+    def momentum(self) -> int:
+        """How much momentum it gains."""
+        return sum(each.by for each in self.does if isinstance(each, Change) and each.track == "momentum")
+
+    def marks(self, match: bool) -> int:
+        """How often it marks progress."""
+        return sum(each.times + each.on_match * match for each in self.does if isinstance(each, Progress))
+
+    def told_with(self, progress: str, taken: int = attempt.HIGHEST) -> str:
+        """What it means, where no more momentum than this could be taken."""
+        momentum = f"{min(self.momentum, max(0, taken)) or 'no more'} momentum"
+        return self.means.format(momentum=momentum, progress=progress)
 
     def reads_match(self, you: attempt.Status) -> bool:
         """Whether the move itself says what a match means here."""
@@ -108,7 +119,7 @@ class SfMove:
     strong: Ends
     weak: Ends
     miss: Ends
-    method: Method = "choice"
+    method: Literal["choice", "highest", "lowest"] = "choice"
 
     def ends(self, tier: int) -> Ends:
         """What the outcome of that degree brings."""
@@ -131,18 +142,19 @@ SUFFER = (
     cost("sacrifice resources", "The group loses supply.", "supply", 1, most=3),
     cost("withstand damage", "The vehicle loses integrity.", "integrity", 1, most=3),
 )
-"""The moves that make a cost a number: 1 minor, 2 serious, 3 major."""
+GRADED = tuple(way._replace(says=f"{way.says[:-1]} (1 minor, 2 serious, 3 major).") for way in SUFFER)
 OBVIOUS = Way("in words", "What goes wrong, as you tell it.", in_words=True)
 INSTEAD = Way("in words", "Someone or something else pays instead.", alone=True, in_words=True)
 ORACLE = Way("oracle", "Ask the oracle first, a roll of its own, and say what it means, in words.", in_words=True)
 ROLLED = Way("rolled", "Roll for it: what the table of prices says is paid.")
 AGAIN = Way("another row", "It does not fit here: roll on the table of prices again.")
-SCENE_OVER = Way("in words", "How the scene ends.", in_words=True)
 TWIST = Way("twist", "Something nobody expected, in words.", in_words=True)
 LASTING = Way("rank", "Raise their rank by one, in words.", in_words=True)
 DISCOVERY = Way("discovery", "Make a discovery instead: 2 ticks on the legacy of discoveries.", "discoveries", 2)
 CHAOS = Way("chaos", "Confront chaos instead, in words.", in_words=True)
 PLAIN = Way("plain", "Nothing comes of it this time.")
+TURN = "The dice match: the miss takes a turn for the worse that nobody expected."
+OPENING = "The dice match: the hit brings an opening, a twist or something remarkable."
 
 GIVEN = ("momentum", -1)
 """What a trade takes: without it there is none."""
@@ -165,10 +177,9 @@ POINTS = {"mend battered": 2, "fix a module": 2, "repair a device": 3, "patch a 
 
 def clearing(rank: str) -> tuple[Way, ...]:
     """Progress to clear in place of momentum: by the rank, where it is known."""
-    ranks = attempt.RANKS if rank == "none" else (rank,)
     return tuple(
-        Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -MARKED[each])
-        for each in ranks
+        Way(f"clear {each} progress", "Clear one unit of progress of this rank.", "progress", -attempt.MARKED[each])
+        for each in (attempt.RANKS if rank == "none" else (rank,))
     )
 
 
@@ -188,14 +199,14 @@ def by_rank(way: Way, rank: str) -> tuple[Way, ...]:
     """Progress as a choice, in ticks of the rank; of each rank, where it is not known."""
     if way.name != MARK_PROGRESS.name:
         return (way,)
-    return (way._replace(each=MARKED[rank]),) if rank != "none" else marking(way.anyone)
+    return (way._replace(each=attempt.MARKED[rank]),) if rank != "none" else marking(way.anyone)
 
 
 def marking(anyone: bool = False) -> tuple[Way, ...]:
     """Progress to mark where its rank is not known."""
     return tuple(
         Way(f"mark {rank} progress", "Mark progress of this rank.", "progress", ticks, anyone=anyone)
-        for rank, ticks in MARKED.items()
+        for rank, ticks in attempt.MARKED.items()
     )
 
 
@@ -264,15 +275,13 @@ def brought(
         dues += picked(pick, you, match)
     if ends.price and rulings.require_price:
         dues += (price_due(decider, rulings, ends.instead + (ends.instead_on_match if match else ())),)
-    if match and not ends.reads_match(you):
-        dues += (match_due(tier, decider),)
-    return effects, dues
+    return effects, (*dues, match_due(tier, decider)) if match and not ends.reads_match(you) else dues
 
 
-def meaning(ends: Ends, due: tuple[Due, ...]) -> str:
+def meaning(ends: Ends, dues: tuple[Due, ...], progress: str = "", taken: int = attempt.HIGHEST) -> str:
     """What an outcome means; and a match, to a roller whom nobody asks about it."""
-    told = [each.says.removesuffix(" Say which.") for each in due if each.kind == "match" and each.by != "roller"]
-    return " ".join((ends.means, *told))
+    turned = any(each.kind == "match" and each.by != "roller" for each in dues)
+    return ends.told_with(progress, taken) + f" {TURN}" * turned
 
 
 def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
@@ -281,19 +290,15 @@ def price_due(by: str, rulings: Rulings, instead: tuple[Way, ...] = ()) -> Due:
     SF-A15. It is named, asked of the oracle, or rolled. SF-A18. Without a gm the one who rolled decides.
     """
     oracle = (ORACLE,) if rulings.price_modes == 3 else ()
-    in_words = (OBVIOUS, *oracle, ROLLED)
     says = "Pay the price: name a likely bad turn, or roll for one. Something always happens."
-    named = (*in_words, *SUFFER, *instead)
+    named = (OBVIOUS, *oracle, ROLLED, *GRADED, *instead)
     return Due("price", by, says, named, rule="SF-35", answered_by="price", answered_as=ROLLED.name)
 
 
 def match_due(tier: int, decider: str) -> Due:
     """SF-54. A match makes more of it: an opening on a hit, a turn for the worse on a miss; someone says which."""
-    if tier == MISS:
-        says = "The dice match: the miss takes a turn for the worse that nobody expected. Say which."
-        return Due("match", decider, says, (TWIST, PLAIN), rule="SF-54")
-    says = "The dice match: the hit brings an opening, a twist or something remarkable. Say which."
-    return Due("match", "roller", says, (TWIST, PLAIN), rule="SF-54")
+    by, means = (decider, TURN) if tier == MISS else ("roller", OPENING)
+    return Due("match", by, f"{means} Say which.", (TWIST, PLAIN), rule="SF-54")
 
 
 def changes(does: tuple[Does, ...], you: attempt.Status, rulings: Rulings, momentum: int, match: bool) -> Brought:
@@ -341,9 +346,8 @@ def progressed(times: int, you: attempt.Status) -> Brought:
     if you.rank == "none":
         says = f"Mark progress by the rank{', twice' if times == 2 else ''}."
         return (), (Due("progress", "roller", says, marking(), times, rule="SF-49"),)
-    by = times * MARKED[you.rank]
-    left = by if you.progress is None else attempt.TICKS - you.progress
-    return (Effect("roller", "progress", min(by, left), box=attempt.BOX),), ()
+    by = min(times * attempt.MARKED[you.rank], attempt.TICKS - (you.progress or 0))
+    return (Effect("roller", "progress", by, box=attempt.BOX),), ()
 
 
 def filled(segments: int, you: attempt.Status) -> tuple[Due, ...]:
@@ -351,20 +355,17 @@ def filled(segments: int, you: attempt.Status) -> tuple[Due, ...]:
     if not segments or you.tension is None or you.tension + segments < attempt.CLOCK:
         return ()
     says = "The clock is full: the scene is over. Finish it with a progress roll, or say how it ends."
-    return (Due("scene over", "roller", says, (SCENE_OVER,), rule="SF-59"),)
+    return (Due("scene over", "roller", says, (Way("in words", "How the scene ends.", in_words=True),), rule="SF-59"),)
 
 
 def overflow(loss: attempt.Lost, you: attempt.Status) -> tuple[Due, ...]:
     """SF-A9. What momentum cannot bear is paid with another cost, or with progress."""
-    if not loss.left:
-        return ()
     others = tuple(way for way in SUFFER if way.track != "momentum")
-    amount = loss.left
     if not loss.each:
         others = tuple(way._replace(each=-loss.left, most=1) for way in others)
-        amount = 0
     says = "Momentum is at its lowest: bear another cost, or clear progress."
-    return (Due("overflow", "roller", says, others + clearing(you.rank), amount, rule="SF-A9"),)
+    due = Due("overflow", "roller", says, others + clearing(you.rank), loss.left if loss.each else 0, rule="SF-A9")
+    return (due,) if loss.left else ()
 
 
 def for_allies(ends: Ends, allies: tuple[str, ...], you: attempt.Status) -> Brought:
@@ -395,6 +396,5 @@ def is_open(way: Way, you: attempt.Status) -> bool:
         return True
     if way.name in NEEDED:
         return bool(getattr(you, NEEDED[way.name]))
-    if ALSO.get(way.name) == GIVEN and you.momentum <= attempt.LOWEST:
-        return False
-    return not (way.each > 0 and attempt.is_blocked(you, way.track))
+    unpaid = ALSO.get(way.name) == GIVEN and you.momentum <= attempt.LOWEST
+    return not unpaid and not (way.each > 0 and attempt.is_blocked(you, way.track))

@@ -24,8 +24,8 @@ FIGHTS = (
         "enter_the_fray",
         "A fight begins.",
         dues.STATS,
-        dues.Ends("You take 2 momentum and are in control.", (*dues.gain(2), dues.IN_CONTROL)),
-        dues.Ends("You get one of the two.", picks=dues.one_of("Take one of the two.", (OFF_GUARD, dues.CONTROL))),
+        dues.Ends("You take {momentum} and are in control.", (*dues.gain(2), dues.IN_CONTROL)),
+        dues.Ends("You are half ready.", picks=dues.one_of("Choose momentum or control.", (OFF_GUARD, dues.CONTROL))),
         dues.Ends(
             "The fight begins with you in a bad spot.",
             (dues.BAD_SPOT,),
@@ -72,7 +72,7 @@ FIGHTS = (
         "react_under_fire",
         "In a bad spot, avoid danger.",
         dues.STATS,
-        dues.Ends("You succeed and are in control. It brought you 1 momentum.", (*dues.gain(1), dues.IN_CONTROL)),
+        dues.Ends("You succeed and are in control. It brought you {momentum}.", (*dues.gain(1), dues.IN_CONTROL)),
         dues.Ends("You avoid the worst at a cost, and stay in a bad spot.", (dues.BAD_SPOT,), (dues.A_COST,)),
         dues.paid("It gets worse, and you stay in a bad spot. Pay the price.", dues.BAD_SPOT),
     ),
@@ -80,9 +80,9 @@ FIGHTS = (
         "strike",
         "In control, assault a foe.",
         ("iron", "edge"),
-        dues.Ends("You hit hard and stay in control: mark progress twice.", (dues.Progress(2),)),
+        dues.Ends("You hit hard and stay in control: {progress}.", (dues.Progress(2),)),
         dues.Ends(
-            "You hit hard and lay yourself open: mark progress twice; you are in a bad spot.",
+            "You hit hard and lay yourself open: {progress}, and you are in a bad spot.",
             (dues.Progress(2), dues.BAD_SPOT),
         ),
         dues.paid("The fight turns against you. You are in a bad spot; pay the price.", dues.BAD_SPOT),
@@ -91,9 +91,9 @@ FIGHTS = (
         "clash",
         "In a bad spot, fight back.",
         ("iron", "edge"),
-        dues.Ends("You overwhelm them and are in control: mark progress twice.", (dues.Progress(2), dues.IN_CONTROL)),
+        dues.Ends("You overwhelm them and are in control: {progress}.", (dues.Progress(2), dues.IN_CONTROL)),
         dues.Ends(
-            "You mark progress and are hit back; you stay in a bad spot. Pay the price.",
+            "You strike, and {progress}; you are hit back and stay in a bad spot. Pay the price.",
             (dues.Progress(), dues.BAD_SPOT),
             price=True,
         ),
@@ -104,7 +104,7 @@ FIGHTS = (
         "A whole fight in one roll.",
         dues.STATS,
         dues.Ends(
-            "You get what you fought for, whole. Take 2 momentum, and so does each ally who fought along.",
+            "You get what you fought for, whole. Take {momentum}, and so does each ally who fought along.",
             dues.gain(2),
             shared=MOST_ALLIES,
         ),
@@ -146,7 +146,7 @@ def endured(
             picks=dues.one_of("Trade 1 momentum, or press on.", (dues.PRESS_ON, trade(exchange, meter))),
         ),
         dues.Ends(
-            f"It is worse than it seemed; with no {meter} left it leaves a mark.",
+            "It is worse than it seemed.",
             picks=(
                 dues.Pick("cost", "It is worse than it seemed.", worse),
                 dues.Pick("cost", f"With {meter} at 0, name what else it brings.", (*broken, table), at_zero=meter),

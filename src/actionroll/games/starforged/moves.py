@@ -6,7 +6,7 @@ says which stats it takes. The words are our own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from actionroll.errors import InputError
@@ -26,7 +26,7 @@ ADVENTURES = (
         "face_danger",
         "Risk something: by speed (edge), courage (heart), force (iron), stealth (shadow) or thought (wits).",
         dues.STATS,
-        dues.Ends("It works. Say how. It brought you 1 momentum.", dues.gain(1)),
+        dues.Ends("It works. Say how. It brought you {momentum}.", dues.gain(1)),
         dues.Ends("It works, but not for free: say what it costs you.", picks=(dues.A_COST,)),
         dues.paid("It fails, or what you won slips away again. Pay the price."),
     ),
@@ -35,20 +35,18 @@ ADVENTURES = (
         "Prepare, size up, or gain leverage.",
         dues.STATS,
         dues.Ends(
-            "You are ahead: 2 momentum, and 1 more on your next move.", (*dues.gain(2), dues.Change("next_bonus", 1))
+            "You are ahead: {momentum}, and 1 more on your next move.", (*dues.gain(2), dues.Change("next_bonus", 1))
         ),
-        dues.Ends(
-            "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
-        ),
+        dues.Ends("You gain something.", picks=dues.one_of("Choose momentum or a bonus.", dues.ADVANTAGES)),
         dues.paid("It comes to nothing, or you were wrong about it. Pay the price."),
     ),
     dues.SfMove(
         "gather_information",
         "Investigate or search for clues.",
         ("wits",),
-        dues.Ends("You learn something of use and what to do next. Say what. It brought you 2 momentum.", dues.gain(2)),
+        dues.Ends("You learn something of use and what to do next. Say what. It brought you {momentum}.", dues.gain(2)),
         dues.Ends(
-            "You learn something, and it makes the quest harder. It brought you 1 momentum.",
+            "You learn something, and it makes the quest harder. It brought you {momentum}.",
             dues.gain(1),
             (dues.told("complication", "Say what you learn, and how it complicates the quest."),),
         ),
@@ -58,9 +56,9 @@ ADVENTURES = (
         "compel",
         "Persuade someone, or make an offer.",
         ("heart", "iron", "shadow"),
-        dues.Ends("They agree, or do what you want. It brought you 1 momentum.", dues.gain(1)),
+        dues.Ends("They agree, or do what you want. It brought you {momentum}.", dues.gain(1)),
         dues.Ends(
-            "They agree, and want something for it. It brought you 1 momentum.",
+            "They agree, and want something for it. It brought you {momentum}.",
             dues.gain(1),
             (dues.told("demand", "Say what they ask in return, or what comes with it."),),
         ),
@@ -84,7 +82,7 @@ ADVENTURES = (
         "check_your_gear",
         "See whether the right thing is at hand.",
         ("supply",),
-        dues.Ends("You have it, and are ready. It brought you 1 momentum.", dues.gain(1)),
+        dues.Ends("You have it, and are ready. It brought you {momentum}.", dues.gain(1)),
         dues.Ends(
             "You have it, and it costs you.",
             picks=(
@@ -104,7 +102,7 @@ ADVENTURES = (
         "face_danger_in_a_scene",
         "In a scene challenge, try something risky or react to a threat.",
         dues.STATS,
-        dues.Ends("It works: mark progress; on a match, twice.", (dues.Progress(on_match=1),), on_match=()),
+        dues.Ends("It works: {progress}.", (dues.Progress(on_match=1),), on_match=()),
         dues.Ends(
             "It works and brings you on, but the clock ticks; once full, the scene is over.",
             (dues.Progress(), dues.TENSION),
@@ -122,13 +120,11 @@ ADVENTURES = (
         "In a scene challenge, prepare or gain leverage.",
         dues.STATS,
         dues.Ends(
-            "You are ahead: 2 momentum, and 1 more on your next move; on a match, mark progress too.",
+            "You are ahead: {momentum}, and 1 more on your next move; on a match, progress is marked too.",
             (*dues.gain(2), dues.Change("next_bonus", 1)),
             on_match=(dues.Progress(),),
         ),
-        dues.Ends(
-            "You gain something: choose one of the two.", picks=dues.one_of("Take one of the two.", dues.ADVANTAGES)
-        ),
+        dues.Ends("You gain something.", picks=dues.one_of("Choose momentum or a bonus.", dues.ADVANTAGES)),
         dues.Ends(
             "It comes to nothing, the clock ticks, on a match twice; once full, the scene is over. Pay the price.",
             (dues.TENSION,),
@@ -157,9 +153,9 @@ QUESTS = (
         "swear_an_iron_vow",
         "Swear to a quest.",
         ("heart",),
-        dues.Ends("You know what to do next, and your heart is in it. It brought you 2 momentum.", dues.gain(2)),
+        dues.Ends("You know what to do next, and your heart is in it. It brought you {momentum}.", dues.gain(2)),
         dues.Ends(
-            "You are set on it, with more questions than answers. It brought you 1 momentum.",
+            "You are set on it, with more questions than answers. It brought you {momentum}.",
             dues.gain(1),
             (dues.told("way forward", "Say what you do to find a way forward."),),
         ),
@@ -188,7 +184,7 @@ QUESTS = (
             (dues.Change("bonds", 2),),
             dues.one_of("Their standing may rise.", (), on_match=(dues.LASTING,)),
         ),
-        dues.Ends("It does you good for now. It brought you 2 momentum.", dues.gain(2)),
+        dues.Ends("It does you good for now. It brought you {momentum}.", dues.gain(2)),
         dues.Ends("Nothing of it lasts.", picks=(dues.told("for nothing", "Say why it comes to nothing this time."),)),
     ),
     dues.SfMove(
@@ -206,9 +202,9 @@ QUESTS = (
         "undertake_an_expedition",
         "Blaze a trail through perilous places.",
         ("edge", "shadow", "wits"),
-        dues.Ends("You reach a waypoint: say what is there, and mark progress.", (dues.Progress(),)),
+        dues.Ends("You reach a waypoint, and {progress}: say what is there.", (dues.Progress(),)),
         dues.Ends(
-            "You reach a waypoint and mark progress, at a price on the way or there.",
+            "You reach a waypoint, and {progress}, at a price on the way or there.",
             (dues.Progress(),),
             (dues.ON_THE_WAY,),
         ),
@@ -225,7 +221,7 @@ QUESTS = (
             ),
         ),
         dues.Ends(
-            "You find something, and a danger or a dark sign with it. It brought you 1 momentum.",
+            "You find something, and a danger or a dark sign with it. It brought you {momentum}.",
             dues.gain(1),
             (dues.told("peril", "Say what is wrong about what you found."),),
         ),
@@ -239,7 +235,7 @@ QUESTS = (
         "set_a_course",
         "Follow a known but perilous route.",
         ("supply",),
-        dues.Ends("You arrive, and things there favour you. It brought you 1 momentum.", dues.gain(1)),
+        dues.Ends("You arrive, and things there favour you. It brought you {momentum}.", dues.gain(1)),
         dues.Ends("You arrive, at a cost on the way or with a complication there.", picks=(dues.ON_THE_WAY,)),
         dues.paid("A real threat stops you. Pay the price; beyond it the way is free."),
     ),
@@ -270,13 +266,9 @@ def ends_of(sf_move: str, tier: int) -> dues.Ends:
     return MOVES[sf_move].ends(tier) if sf_move != "none" else UNNAMED[tier]
 
 
-def told_full(ends: dues.Ends, gained: int) -> tuple[str, dues.Ends]:
-    """That momentum which the outcome speaks of could not be taken, for there is no more room; and how much could."""
-    gains = sum(each.by for each in ends.does if isinstance(each, dues.Change) and each.track == "momentum")
-    if gains <= max(0, gained):
-        return "", ends
-    means = ends.means.replace(f"{gains} momentum", f"{max(0, gained) or 'no more'} momentum")
-    return "; momentum is as high as it can be", replace(ends, means=means)
+def told_full(ends: dues.Ends, gained: int) -> str:
+    """That momentum which the outcome brings could not be taken, for there is no more room."""
+    return "; momentum is as high as it can be" if ends.momentum > max(0, gained) else ""
 
 
 # What an action roll takes
@@ -312,7 +304,9 @@ class Action(Status):
     reroll: str = choice("none", "action", "challenge", "any", says="Dice that an asset lets one throw again, once.")
     cursed: bool = yes_no("Throw the cursed die of Sundered Isles too.")
     automatic: str = choice(*AUTOMATIC, says="An outcome that needs no dice.", by="gm")
-    sf_move: str = choice("none", *MOVES, says="The move of the game, for its stats and what its outcomes change.")
+    sf_move: str = choice(
+        "none", *MOVES, says="The move of the game, for its stats and what its outcomes change.", own_moves=True
+    )
     stat_name: str = choice("none", *STATS, *METERS, "rank", says="Which stat, meter or rank it is.")
     other_stat: int | None = whole(
         0, 10, "The second value, where a move compares two.", by="sheet", default=None, or_none=True

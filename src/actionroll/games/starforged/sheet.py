@@ -9,22 +9,24 @@ from typing import Any
 from actionroll.games.starforged.attempt import (
     BORNE,
     BOX,
+    CLOCK,
     HIGHEST,
     HIGHEST_METER,
     LOWEST,
+    MARKED,
     METERS,
     RANKS,
     TICKS,
     Rulings,
     bounds,
 )
-from actionroll.games.starforged.dues import MARKED, STATS, TIERS
+from actionroll.games.starforged.dues import STATS, TIERS
 from actionroll.games.starforged.moves import MOVES
 from actionroll.games.starforged.tracks import legacy_of
 from actionroll.rules import Joining, Mark, Outcome, SheetForm, Track, Trait, choice, many, whole
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import Whole
-from actionroll.rules.sheet import Owner, Undertaking, Values
+from actionroll.rules.sheet import Owner, UndertakingKind, Values
 from actionroll.rules.things import ITS_VALUE, Thing, ThingKind, Use
 
 TEMPLATE = {"edge": 2, "heart": 2, "iron": 3, "shadow": 1, "wits": 1}
@@ -128,6 +130,9 @@ def _legacy(values: Values, legacy: str) -> Mapping[str, Any]:
     return {"legacy_ticks": values[legacy], "legacy_cleared": bool(values[cleared(legacy)])}
 
 
+FILLED_ONCE = "That legacy was filled once: its boxes earn 1 experience each."
+
+
 def cleared(legacy: str) -> str:
     """The mark of a legacy track that was filled and cleared."""
     return f"{legacy}_cleared"
@@ -213,7 +218,13 @@ SHEET = SheetForm(
         Trait("reset_plus", Whole(0, 3), 0, "limits", rolls=False),
     ),
     tracks=(
-        Track("momentum", LOWEST, highest_momentum, reset_momentum, "From −6 to 10, less one for each impact."),
+        Track(
+            "momentum",
+            LOWEST,
+            highest_momentum,
+            reset_momentum,
+            "To 10, and burned it resets to 2; both less one for each impact.",
+        ),
         meter("health", "At 0, harm costs momentum."),
         meter("spirit", "At 0, stress costs momentum."),
         meter("supply", "Shared by the group.", owner="table"),
@@ -221,7 +232,9 @@ SHEET = SheetForm(
         meter("integrity", "The vehicle's.", owner="table"),
         Track("next_bonus", 0, HIGHEST, 0, "What waits for the next action roll.", rolled=True),
         Track("progress", 0, TICKS, 0, "Ticks of the challenge at hand, four to a box.", owner="table"),
-        Track("tension", 0, 4, 0, "The clock of a scene challenge: when it is full, the scene ends.", owner="table"),
+        Track(
+            "tension", 0, CLOCK, 0, "The clock of a scene challenge: when it is full, the scene ends.", owner="table"
+        ),
         *(Track(name, 0, TICKS, 0, f"A legacy, in ticks: {says}") for name, says in LEGACIES.items()),
         Track("experience", 0, None, 0, "To spend on assets."),
     ),
@@ -229,14 +242,14 @@ SHEET = SheetForm(
         *(Mark(name, says, owner="table" if name == "unprepared" else "character") for name, says in IMPACTS.items()),
         *(Mark(name, says, owner="table") for name, says in VEHICLE_IMPACTS.items()),
         Mark("aboard", "Aboard the vehicle: its troubles weigh."),
-        Mark("bad_spot", "In a bad spot of a fight; without it, in control."),
-        *(Mark(cleared(name), "That legacy was filled once: its boxes earn 1 experience each.") for name in LEGACIES),
+        Mark("bad_spot", "The fight goes against them; without it they are in control.", verb="is in a"),
+        *(Mark(cleared(name), FILLED_ONCE, verb="has") for name in LEGACIES),
     ),
     fill={"action": fill_action, "progress": fill_progress, "change": fill_change},
     lend={"action": lend_ally},
     fill_for={"action": fill_other_stat, "progress": fill_progress_for},
     picks={"progress": ("progress", *LEGACIES, ""), "change": ("",)},
-    undertakings=tuple(Undertaking(name, says, name in FINISHES) for name, says in UNDERTAKINGS.items()),
+    undertakings=tuple(UndertakingKind(name, says, name in FINISHES) for name, says in UNDERTAKINGS.items()),
     ranks=MARKED,
     most_ticks=TICKS,
     progress="progress",

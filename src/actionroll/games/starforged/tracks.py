@@ -101,11 +101,11 @@ FINISHED = {
     ),
     "fight": Finish(
         "none",
-        Ends("You prevail, and it brought you 1 momentum; if it goes on, you are in control.", (*gain(1), IN_CONTROL)),
+        Ends("You prevail, and it brought you {momentum}; if it goes on, you are in control.", (*gain(1), IN_CONTROL)),
         Ends(
             "You get what you fought for, at a cost; if the fight goes on, you are in a bad spot.",
             (BAD_SPOT,),
-            (Pick("cost", "Bear a cost of 2, or say who or what pays.", (*SUFFER, INSTEAD), 2),),
+            (Pick("cost", "You get what you fought for: bear a cost of 2, or say who pays.", (*SUFFER, INSTEAD), 2),),
         ),
         "You are beaten, or the goal is lost: the fight for it is over. Pay the price.",
     ),
@@ -124,7 +124,7 @@ RECOMMIT = Decision(
     "recommit",
     {
         "forsake": "Let it go, and pay for it.",
-        "recommit": "Lose as many boxes as the lower of two dice, and go on at a rank one higher.",
+        "recommit": "Throw two new dice: lose as many boxes as the lower, and go on at a rank one higher.",
     },
 )
 
@@ -169,9 +169,9 @@ def counts_less(you: ProgressRoll) -> bool:
 
 
 def challenge_to(boxes: int, bad_spot: bool) -> Pool[Values]:
-    """The challenge dice, said with what stands against them, and what makes less of a hit."""
+    """The challenge dice, said with what is set against them, and what makes less of a hit."""
     less = "; in a bad spot a hit counts one less" if bad_spot else ""
-    return replace(CHALLENGE_DICE, note=f"against {boxes_named(boxes)}{less}")
+    return replace(CHALLENGE_DICE, note=f"{boxes_named(boxes)} against both dice{less}")
 
 
 def score(you: ProgressRoll) -> int:
@@ -191,7 +191,7 @@ def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) ->
     return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
 
 
-LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("lost boxes",))
+LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("lost boxes",), note="the lower says how many boxes are lost")
 
 
 def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:

@@ -91,7 +91,7 @@ RESULT = {"result": "Ability less difficulty, with its sign."}
 REROLL = Decision(
     "reroll",
     {"keep": "Let the result stand.", "reroll": "Spend 1 grit and roll again; the new result stands."},
-    {"on-failure": on_failure},
+    {"on-failure": ("Only where it stands at a failure.", on_failure)},
 )
 
 QUICK_TIERS = ("failure", "success")
@@ -101,10 +101,10 @@ QUICK_MEANS = {
 }
 ASSIST_MEANS = {
     "failure": "The help is of no use; the other acts as if nobody had helped.",
-    "success": "The help is of use: say whom it helps. They add a die, and the helper earns 1 grit.",
+    "success": "The help is of use: say whom it helps. They add a die.",
 }
 GROUP_MEANS = {
-    "failure": "The group fails together: the gm says what follows for all.",
+    "failure": "The group fails together: the gm says what follows, and on whom it falls.",
     "success": "The group succeeds together: the gm says what it brings.",
 }
 
@@ -221,7 +221,7 @@ def next_member(place: int, levels: Levels, you: Group, rulings: Rulings) -> Ste
     position = action.position_of(you.position, ability is None, rulings)
     pools = (
         action.ability_pool((ability or action.NOVICE,), (source,), part, levels_told(levels)),
-        action.difficulty_pool(you.difficulty, position, part),
+        action.difficulty_pool(you.difficulty, position, rulings, part),
     )
     return throw_read("TW-34", pools, own_level, after_member, place, levels, you, rulings)
 
@@ -242,7 +242,7 @@ def after_member(level: int, place: int, levels: Levels, you: Group, rulings: Ru
 def group_end(levels: Levels, rulings: Rulings) -> Outcome:
     """TW-35. The sum of all levels is read as a result is."""
     success = action.succeeds(levels.total, rulings)
-    due = attempt.named_by_gm(f"the {QUICK_TIERS[success]} of all", success, "TW-35", on="member-1")
+    due = attempt.named_by_gm(f"the group's {QUICK_TIERS[success]}", success, "TW-35", on="member-1")
     tier, told = QUICK_TIERS[success], f"{levels_told(levels)}: together {signed(levels.total)}"
     return Outcome("TW-35", tier, facts(levels=levels.total), (), (due,), told, means=GROUP_MEANS[tier])
 
@@ -282,7 +282,7 @@ GAME = Game(
     moves=(
         Move(
             "action",
-            "An action that may go wrong.",
+            "You act, and it may go wrong: your die against the difficulty. Who helps adds a die.",
             Action,
             action.start,
             TIERS,
@@ -305,7 +305,7 @@ GAME = Game(
         ),
         Move(
             "assist",
-            "A helper's own roll, before the action that is helped.",
+            "You roll first, and then say whom it helps: if it succeeds, a die waits for their next action.",
             Assist,
             start_assist,
             QUICK_TIERS,
@@ -315,7 +315,7 @@ GAME = Game(
         ),
         Move(
             "assisted",
-            "An action with helpers who roll first, all counted as one.",
+            "You act, and others roll first to help: each who succeeds adds a die to yours.",
             Assisted,
             action.start_assisted,
             TIERS,
@@ -350,9 +350,12 @@ GAME = Game(
     sheet=SHEET,
     labels={
         "max_helpers": "most helpers",
+        "waiting_help": "help at hand",
         "invoked": "how the boost is invoked",
         "fuelled": "boosts paid with grit",
         "override": "act again",
+        "in_rounds": "a round is played",
+        "action_phase": "its actions have begun",
     },
     way_labels={"theirs": "the player tells it", "nobody": "it helps nobody"},
     credits="True World by Chris Beckett, CC BY 4.0; the rules restated as a program.",

@@ -18,6 +18,8 @@ FAILURES = ("critical failure", "complete failure", "marginal failure")
 SUCCESSES = ("marginal success", "complete success", "critical success")
 TIERS = FAILURES + SUCCESSES
 EFFECTS = ("marginal", "complete", "critical")
+BANDS = (3, 6)
+"""The largest size of a marginal effect, and of a complete one."""
 MEANS = {
     "critical failure": "It fails as badly as it can: the gm makes it a disaster.",
     "complete failure": "It fails outright: the gm says what goes wrong.",
@@ -119,16 +121,16 @@ def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
 # difficulty and position
 
 
-def difficulty_pool(difficulty: int, position: str, by: str = "roller", why: str = "") -> Pool[int]:
+def difficulty_pool(difficulty: int, position: str, rulings: Rulings, by: str = "roller", why: str = "") -> Pool[int]:
     """TW-04. The die of the rating, told with its name. TW-08. It is alone without a position.
 
     TW-05. A position adds another of its size. TW-06. With an advantage the lower counts, TW-07. else the higher.
     """
-    rating = RATINGS[LADDER.index(difficulty)]
+    rating, tie = RATINGS[LADDER.index(difficulty)], "; dangerous: a tie fails" * (rulings.ties == "failure")
     if position == "neutral":
-        return Pool((difficulty,), highest, ("difficulty",), by=by, note=f"{rating}; {why}" if why else rating)
+        return Pool((difficulty,), highest, ("difficulty",), by=by, note=rating + f"; {why}" * bool(why) + tie)
     statistic, counts = (lowest, "lower") if position == "advantage" else (highest, "higher")
-    note = f"{rating}; {why or position}, so the {counts} counts"
+    note = f"{rating}; {why or position}, so the {counts} counts{tie}"
     return Pool((difficulty,) * 2, statistic, ("difficulty", "untrained" if why else "position"), by=by, note=note)
 
 
@@ -244,8 +246,8 @@ def pools(you: Acting, rulings: Rulings, helped: Help) -> tuple[Pool[int], Pool[
     sources = ("unskilled" if you.unskilled else "skill",) + ("ability",) * (len(skill) - 1)
     sources += ("boost",) * len(boosts) + ("teamwork",) * len(helped.dice)
     position = position_of(you.position, you.unskilled, rulings)
-    why = position_told(you.position, position, you.unskilled)
-    return ability_pool(skill + boosts + helped.dice, sources), difficulty_pool(you.difficulty, position, why=why)
+    hard = difficulty_pool(you.difficulty, position, rulings, why=position_told(you.position, position, you.unskilled))
+    return ability_pool(skill + boosts + helped.dice, sources), hard
 
 
 def quick_pools(
@@ -255,7 +257,7 @@ def quick_pools(
     position = "disadvantage" if unskilled and rulings.unskilled_quick == "disadvantage" else "neutral"
     sources = ("unskilled" if unskilled else "skill",) + ("teamwork",) * (len(ability) - 1)
     why = "unskilled" if position == "disadvantage" else ""
-    return ability_pool(ability, sources, by), difficulty_pool(difficulty, position, by, why)
+    return ability_pool(ability, sources, by), difficulty_pool(difficulty, position, rulings, by, why)
 
 
 # the roll
@@ -318,10 +320,11 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     effects = earned_for(success, helped, rulings) + earned_by_effect(level_in(tier), grit_spent, rulings)
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
     due = attempt.named_by_gm(f"a {tier}", success, "TW-31", level)
-    why = f"{result_told(result, success)}. {effect_told(result, success, level, tier, you, rulings)}"
+    why = f"{result_told(result, success)}, so {effect_told(success, level, tier, you)}"
     why += help_told(helped) if helped.rolled_here else ""
     dues = (due, *thanks_due(helped.waited if success else 0, rulings))
-    return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier], in_vain=helped.in_vain)
+    told, size = MEANS[tier], size_told(result, success, level, rulings)
+    return Outcome("TW-31", tier, named, effects, dues, why, None, told, helped.in_vain, size)
 
 
 def succeeds(result: int, rulings: Rulings) -> bool:
@@ -330,9 +333,8 @@ def succeeds(result: int, rulings: Rulings) -> bool:
 
 
 def level_of(result: int, success: bool, rulings: Rulings) -> int:
-    """TW-29. Marginal 1, complete 2, critical 3, either way. TW-30, TW-A1. From the size of the result plus 1."""
-    size = abs(result) + added_to_size(success, rulings)
-    return 1 if size <= 3 else 2 if size <= 6 else 3
+    """TW-29, TW-A1. Marginal 1, complete 2, critical 3, either way, by the size of the result."""
+    return 1 + sum(abs(result) + added_to_size(success, rulings) > most for most in BANDS)
 
 
 def added_to_size(success: bool, rulings: Rulings) -> int:
@@ -377,13 +379,19 @@ def result_told(result: int, success: bool) -> str:
     return f"{result} above the difficulty" if result > 0 else f"{-result} short"
 
 
-def effect_told(result: int, success: bool, level: int, tier: str, you: Acting, rulings: Rulings) -> str:
-    """How the level of effect came about, in a sentence: the 1 that is added, and what a boost lifted, or could not."""
-    size, plus = abs(result), added_to_size(success, rulings)
-    added, span = f"The rules add {plus}, so the" if plus else "The", (f"{plus} to 3", "4 to 6", "7 or more")[level - 1]
+def effect_told(success: bool, level: int, tier: str, you: Acting) -> str:
+    """The level of effect, and what a boost lifted, or could not."""
     vainly = ", which the boost cannot lift further" if success else ", and a boost lifts no failure"
     lifts = f", lifted to {tier.split(maxsplit=1)[0]} by a boost" if level_in(tier) > level else vainly
-    return f"{added} effect is {size + plus}: {EFFECTS[level - 1]} ({span}){lifts if you.effect_boosts else ''}"
+    return f"the effect{' of the failure' * (not success)} is {EFFECTS[level - 1]}" + lifts * bool(you.effect_boosts)
+
+
+def size_told(result: int, success: bool, level: int, rulings: Rulings) -> str:
+    """How that level is read: from the size of the result, with the 1 that is added, among the sizes of the level."""
+    size, plus = abs(result), added_to_size(success, rulings)
+    with_it = (f"{size} plus {plus} is {size + plus}" if size else f"a tie counts as {plus}") if plus else f"{size}"
+    band = (f"{plus} to {BANDS[0]}", f"{BANDS[0] + 1} to {BANDS[1]}", f"{BANDS[1] + 1} or more")[level - 1]
+    return f"The effect is read from how far the dice lie apart: {with_it}, and {band} is {EFFECTS[level - 1]} (TW-30)."
 
 
 def help_told(helped: Help) -> str:

@@ -168,7 +168,7 @@ class Acting(Texts):
         A_DIE, "The die of the skill set or specialization that fits best, then any further ability dice.", by="sheet"
     )
     unskilled: bool = yes_no("No skill fits: a d4, always at a disadvantage.", by="sheet")
-    boosts: int = whole(0, 10, "Boosts whose constraint is met and that add an ability die.", default=0)
+    boosts: int = whole(0, 10, "Boosts that fit right now and add a die.", default=0)
     boost_dice: tuple[int, ...] = many(
         A_DIE,
         "Sizes of the boosts' dice, under the ruling extra_die=custom.",
@@ -226,6 +226,7 @@ class Assisted(Acting):
             "success adds a die and earns 1 grit. In a round it is your action.",
             told="rolls first to help",
             with_trait=True,
+            hardness="helper_difficulties",
         ),
     )
     helper_dice: tuple[int | None, ...] = many(
@@ -378,8 +379,9 @@ CONSEQUENCES = (
 )
 
 
-def named_by_gm(what: str, success: bool, rule: str, level: int = 1, on: Part = "roller") -> Due:
+def named_by_gm(what: str, success: bool, rule: str, level: int = 0, on: Part = "roller") -> Due:
     """What the gm says that it brings; of stress as much as the failure's level of effect is usual."""
     told, stress = CONSEQUENCES
-    kind, ways = ("gain", GAINS) if success else ("consequence", (told, stress._replace(usual=level)))
-    return Due(kind, "gm", f"Name what {what} brings.", ways, on=on, rule=rule, several=True)
+    kind, ways = ("gain", GAINS) if success else ("consequence", (told, stress._replace(usual=level or 1)))
+    says = f"Name what {what} brings{f', say {level} stress' if level and not success else ''}."
+    return Due(kind, "gm", says, ways, on=on, rule=rule, several=True)

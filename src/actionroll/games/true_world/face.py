@@ -16,6 +16,8 @@ DARK = face.Palette.read("""
     three #6fbf97  on_three #07210f  risk #eb9557  on_risk #2a1100  against #b6c2d3  on_against #0f141c
 """)
 
+EFFECT = "How well or badly it goes, by how far the dice lie"
+
 FACE = face.Face(
     light=LIGHT,
     dark=DARK,
@@ -26,7 +28,7 @@ FACE = face.Face(
         "ability": face.DieLook("one"),
         "boost": face.DieLook("three"),
         "helper": face.DieLook("three"),
-        "teamwork": face.DieLook("three"),
+        "teamwork": face.DieLook("three", lent=True),
         "difficulty": face.DieLook("against"),
         "position": face.DieLook("against"),
         "untrained": face.DieLook("against"),
@@ -34,7 +36,7 @@ FACE = face.Face(
     tracks={
         "grit": face.TrackLook("count", "good", "grit"),
         "stress": face.TrackLook("boxes", "hurt", "stress"),
-        "waiting_help": face.TrackLook("count", "good"),
+        "waiting_help": face.TrackLook("count", "good", used="{n} of the help at hand"),
         "round": face.TrackLook("count"),
     },
     sections=(
@@ -42,14 +44,26 @@ FACE = face.Face(
         face.Section("Grit and this round", ("grit", "waiting_help", "acted")),
     ),
     good_marks=("acted",),
+    out=("out_of_scene",),
     glossary={
         "difficulty": "Its die is thrown against yours: your highest has to be as high, or higher.",
         "position": "An advantage throws two difficulty dice and takes the lower, a disadvantage the higher.",
         "boost": "A gift of yours that fits right now: a die more, or a level of effect more.",
         "teamwork": "A die more, mostly as large as your own: someone rolled first to help you, and succeeded.",
-        "grit": "Earned by helping; a point of it takes a point of stress for you.",
-        "effect": "How much it brings, by how far the dice lie apart: marginal, complete or critical.",
+        "grit": "Earned by helping; each point you spend takes a point of stress off you, or pays for a boost.",
+        "effect": f"{EFFECT} apart plus 1: to 3 marginal, to 6 complete, then critical.",
         "stress": "What goes wrong costs it; at its limit you are out of the scene.",
+    },
+    reworded={
+        "ties": {
+            "failure": {"difficulty": "Its die is thrown against yours: your highest has to be higher, a tie fails."}
+        },
+        "effect_bands": {
+            "raw": {"effect": f"{EFFECT} apart: to 3 marginal, to 6 complete, then critical."},
+            "plus_one_success_only": {
+                "effect": f"{EFFECT} apart, of a success plus 1: to 3 marginal, to 6 complete, then critical."
+            },
+        },
     },
     first=("difficulty", "position", "boosts", "points"),
     without="Unskilled",
@@ -58,6 +72,7 @@ FACE = face.Face(
     relieved={"stress": ("soak", "grit")},
     opponents={"opposes": {"action": {"difficulty": "difficulty"}, "quick": {"difficulty": "difficulty"}}},
     deeds={"keep": "Let it stand", "reroll": "Roll again"},
+    no_deeds=("quick", "assisted", "group"),
     moves={
         "action": "Act",
         "quick": "Quick roll",
@@ -75,6 +90,7 @@ FACE = face.Face(
             "comes at them from behind",
         ),
         "stakes": ("You lose time.", "You are noticed.", "You suffer stress.", "It gets away."),
+        "way: stress": ("You suffer stress.",),
         "telling": ("It just works.", "Tell us how it looks."),
         "gain: marginal success": ("It just about works.", "Not all of it.", "For a moment only."),
         "gain": ("It goes as planned.", "A way opens."),
@@ -82,6 +98,15 @@ FACE = face.Face(
         "consequence: complete failure": ("It does not work.", "They know you are here."),
         "consequence: critical failure": ("It makes things worse.", "Something breaks for good."),
         "gain: critical success": ("There is time to spare.", "Someone is impressed.", "It works for all of you."),
+    },
+    switches={
+        "ties": face.RulingSwitch(
+            "Dangerous encounter",
+            "failure",
+            "While it is on, a tie fails; else a tie goes to the player.",
+            begins="This is a dangerous encounter now: a tie fails.",
+            ends="The encounter is dangerous no longer: a tie succeeds.",
+        )
     },
     topics={
         "Results and effects": "effect_bands effect_cap extra_die ties",

@@ -43,11 +43,11 @@ SKILL = ThingKind(
 )
 BOOSTS = (
     Use("shifts the odds", "One ability die more.", {"boosts": 1}),
-    Use("shifts the odds for grit", "One ability die more, for a point of grit.", {"boosts": 1, "fuelled": 1}),
+    Use("shifts the odds for grit", "1 grit, win or lose: one ability die more.", {"boosts": 1, "fuelled": 1}),
     Use("lifts the effect", "A success is lifted by a level of effect.", {"effect_boosts": 1}),
     Use(
         "lifts the effect for grit",
-        "A success is lifted by a level of effect, for a point of grit.",
+        "1 grit, win or lose: a success is lifted by a level of effect.",
         {"effect_boosts": 1, "fuelled": 1},
     ),
 )
@@ -60,6 +60,9 @@ BOOST = ThingKind(
         Thing(
             "boost", "Death grip", "Once hold of something, it does not let go.", (("lifts the effect for grit", None),)
         ),
+        Thing("boost", "Home ground", "Where you know every stone and door.", (("shifts the odds", None),)),
+        Thing("boost", "Second look", "After a turn spent watching them.", (("lifts the effect", None),)),
+        Thing("boost", "All in", "When there is no way back.", (("shifts the odds for grit", None),)),
     ),
 )
 GEAR = ThingKind(
@@ -161,8 +164,8 @@ SHEET = SheetForm(
         Track("round", 0, None, 0, "The round that is played; 0 outside rounds.", owner="table"),
     ),
     marks=(
-        Mark(ACTED, "The action of this round is spent."),
-        Mark("out_of_scene", "Until this scene is over."),
+        Mark(ACTED, "The action of this round is spent.", verb="has"),
+        Mark("out_of_scene", "Until this scene is over.", verb="is"),
         Mark(ACTION_PHASE, "Intentions are said, and actions follow in turn.", owner="table"),
     ),
     fill={
@@ -176,7 +179,7 @@ SHEET = SheetForm(
     lend={"assisted": lend_to_assisted},
     picks={"soak": ("",), **dict.fromkeys(("action", "assisted", "quick", "assist"), (*SKILLS, ""))},
     each_round=(ACTED,),
-    rounds=Rounds("round", ACTION_PHASE, STANDARD_TURN, ("intentions", "free")),
+    rounds=Rounds("round", ACTION_PHASE, STANDARD_TURN, ("intentions", "free"), ACTED),
 )
 
 

@@ -110,8 +110,8 @@ HELD, WON = f"{DEFENDER} wins", f"{ATTACKER} wins"
 OPPOSED_TIERS = (HELD, WON)
 DRAW = "draw"
 OPPOSED_MEANS = {
-    HELD: "The defender holds. Whoever plays the defender says how; the gm says what losing brings the attacker.",
-    WON: "The attacker wins. Whoever plays the attacker says how; the gm says what losing brings the defender.",
+    HELD: "The defender holds, and says how; the gm says what losing brings the attacker.",
+    WON: "The attacker wins, and says how; the gm says what losing brings the defender.",
     DRAW: "Neither has the better of it. The gm says where that leaves both.",
 }
 
@@ -262,7 +262,10 @@ def gamble_when_losing(asked: Decide) -> str:
 
 # the game
 
-PUSHING = {action.HOLD: "Roll without stress dice.", action.PUSH: "Pay 1 willpower and add your stress dice."}
+PUSHING = {
+    action.HOLD: "Roll without stress dice.",
+    action.PUSH: "Stress dice, 1 willpower.",
+}
 GAMBLING = {
     action.KEEP: "Let the roll stand.",
     action.GAMBLE: "Take 1 stress and throw again with one more stress die; banes stay locked.",
@@ -270,7 +273,10 @@ GAMBLING = {
 REROLLING = {action.ALL: "Throw all dice again but banes.", action.BLANKS: "Let the dice that show edges lie."}
 
 
-def decisions(start: str, gamble: dict[str, Policy], best: str) -> tuple[Decision, ...]:
+ON_FAILURE = "Only where it stands at a failure."
+
+
+def decisions(start: str, gamble: dict[str, tuple[str, Policy]], best: str) -> tuple[Decision, ...]:
     """The decisions of one side; the last only comes up under the ruling gamble_reroll."""
     return (
         Decision(f"{start}push", PUSHING),
@@ -299,7 +305,10 @@ GAME = Game(
             },
             decisions(
                 "",
-                {"on-failure": action.gamble_on_failure, "below-success": action.gamble_below_success},
+                {
+                    "on-failure": (ON_FAILURE, action.gamble_on_failure),
+                    "below-success": ("Where it stands at less than a success.", action.gamble_below_success),
+                },
                 action.TIERS[-1],
             ),
             means=action.MEANS,
@@ -319,8 +328,8 @@ GAME = Game(
                     for part in (ATTACKER, DEFENDER)
                 },
             },
-            decisions("attacker_", {"on-failure": gamble_when_losing}, WON)
-            + decisions("defender_", {"on-failure": gamble_when_losing}, HELD),
+            decisions("attacker_", {"on-failure": (ON_FAILURE, gamble_when_losing)}, WON)
+            + decisions("defender_", {"on-failure": (ON_FAILURE, gamble_when_losing)}, HELD),
             opposed_tiers_of,
             DEFENDER,
             means=OPPOSED_MEANS,
@@ -331,7 +340,7 @@ GAME = Game(
     sheet=SHEET,
     labels={
         "expectations": "how it could end",
-        "helper_edges": "edges you rolled",
+        "helper_edges": "edges rolled",
         "wp": "willpower",
         "gambled": "gambles made",
         "wp_max": "willpower maximum",

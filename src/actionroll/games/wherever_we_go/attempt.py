@@ -139,7 +139,7 @@ class Action(Texts):
         "Characters who help, +1 each.",
         by="helper",
         default=0,
-        joins=Joins("Help, or do it together as a group: +1 for them.", how=says_how),
+        joins=Joins("Help, or do it together as a group: +1 for them.", how=says_how, allowed="help_allowed"),
     )
     helper_edges: tuple[int, ...] = many(
         Whole(0, 30),
@@ -151,6 +151,7 @@ class Action(Texts):
             told="helps by a roll of their own",
             how=says_how,
             proof=("action", "edges", "help_threshold"),
+            allowed="help_allowed",
         ),
     )
     help_allowed: bool = yes_no("Whether the gm accepts the help.", by="gm", default=True)

@@ -19,9 +19,14 @@ SKILLS = (
     *("force", "endurance", "melee", "menace", "marksmanship", "mobility", "precision", "stealth"),
     *("connection", "insight", "manipulation", "performance", "craft", "learning", "medicine", "observation"),
 )
-
-PAIR = {"attribute": "d8", "skill": "d6"}
+PAIR, EVEN = {"attribute": "d8", "skill": "d6"}, {"attribute": "d8", "skill": "d8"}
 SIDES = {f"{side}_{name}": die for side in ("attacker", "defender") for name, die in PAIR.items()}
+TWO_ON_PAPER = "Its clock of two, kept on paper, is full"
+HEALS = (
+    ("major", "is severe now", "severe_harm"),
+    ("severe", "is minor now", "minor_harm"),
+    ("minor", "only weakens now", "weakened"),
+)
 
 FACE = face.Face(
     light=LIGHT,
@@ -37,7 +42,7 @@ FACE = face.Face(
     },
     tracks={
         "stress": face.TrackLook("boxes", "hurt", "stress"),
-        "wp": face.TrackLook("boxes", "good", "will"),
+        "wp": face.TrackLook("boxes", "good", "willpower"),
         "health": face.TrackLook("bar", "good", "health", tells_at_end=True),
         "resolve": face.TrackLook("bar", "good", "resolve", tells_at_end=True),
         "gear": face.TrackLook("bar", "good", tells_at_end=True),
@@ -50,14 +55,15 @@ FACE = face.Face(
         face.Section("Ready for the next roll", ("waiting_bonus", "waiting_penalty", "gear"), folded=True),
     ),
     watched={
-        "banes": face.Watched("hurt", "a bane", "{n} banes"),
-        "wp": face.Watched("good", "willpower +1", "willpower +{n}"),
+        "banes": face.Watched("hurt", "a bane", "{n} banes", means="stress shows a 1"),
+        "wp": face.Watched("good", "willpower +1", "willpower +{n}", means="stress shows a 6"),
         "attacker_banes": face.Watched("hurt", "a bane for the attacker", "{n} banes for the attacker"),
         "defender_banes": face.Watched("hurt", "a bane for the defender", "{n} banes for the defender"),
     },
     glossary={
         "extra edge": "An edge more than it took to win: the gm may grant a benefit for it.",
-        "edge": "A 6 to 9 on a die is one edge, a 10 to 12 two. One half works, two work, three work greatly.",
+        "bonus": "Each point lifts the lower of your two dice a step: none, d6, d8, d10, d12. A penalty takes one off.",
+        "edge": "A 6 to 9 on a die is one edge, a 10 to 12 two. One: it half works; two: it works; three: greatly.",
         "bane": "A 1 on a stress die. Each means damage to you, an ally or your gear, however well it went.",
         "stress": "Who pushes throws as many stress dice as they have stress: sixes help, ones are banes.",
         "willpower": "Pays for pushes and for acting on a drive. A 6 on a stress die gives one back.",
@@ -75,6 +81,7 @@ FACE = face.Face(
     phrases={
         "expectations": ("It goes as you say, or it costs you.", "You get there, or you are seen."),
         "stakes": ("It takes too long.", "Someone sees you.", "It breaks.", "You get hurt."),
+        "way: harm": ("You get hurt.",),
     },
     topics={
         "Bonuses and penalties": "ladder step_order bonus_cap_scope bonus_cap penalty_cap source_limit max_talent_dice",
@@ -208,7 +215,7 @@ FACE = face.Face(
         ),
         face.Guide(
             "Skills",
-            "Nine steps, d6 being the first; none above d8 to begin with.",
+            "Nine steps: a d6 takes one, a d8 two. None above d8 to begin with.",
             SKILLS,
             points=9,
             worth={"d6": 1, "d8": 2, "d10": 3, "d12": 4},
@@ -225,7 +232,7 @@ FACE = face.Face(
     upkeep=(
         face.Upkeep(
             "A skill a step up",
-            "Its clock is full: each gamble with it marks one of 6, 8, 10 or 12, as large as the next die.",
+            "Its clock, kept on paper, is full: each gamble with it marks one of 6, 8, 10 or 12, as the next die has.",
             names=SKILLS,
         ),
         face.Upkeep(
@@ -234,20 +241,9 @@ FACE = face.Face(
             changes={"stress": -1},
             amount="the edges of the montage roll, and one more",
         ),
-        face.Upkeep(
-            "A major harm heals",
-            "Its clock of two is full: it is severe now.",
-            changes={"major_harm": 0, "severe_harm": 1},
-        ),
-        face.Upkeep(
-            "A severe harm heals",
-            "Its clock of two is full: it is minor now.",
-            changes={"severe_harm": 0, "minor_harm": 1},
-        ),
-        face.Upkeep(
-            "A minor harm heals",
-            "Its clock of two is full: it only weakens now.",
-            changes={"minor_harm": 0, "weakened": 1},
+        *(
+            face.Upkeep(f"A {kind} harm heals", f"{TWO_ON_PAPER}: it {now}.", changes={f"{kind}_harm": 0, mark: 1})
+            for kind, now, mark in HEALS
         ),
         face.Upkeep("Well again", "What only weakened is over.", changes={"weakened": 0}),
         face.Upkeep(
@@ -392,9 +388,9 @@ FACE = face.Face(
         ),
     ),
     asked=(
-        face.FirstQuestion("Two d8, held back", {"attribute": "d8", "skill": "d8"}),
-        face.FirstQuestion("Pushed with two stress", {"attribute": "d8", "skill": "d8", "stress": 2}, {"push": "push"}),
+        face.FirstQuestion("Two d8, without a push", EVEN),
+        face.FirstQuestion("Pushed with two stress", EVEN | {"stress": 2}, {"push": "push"}),
         face.FirstQuestion("Untrained, with a helper", {"attribute": "d8", "skill": "0", "helpers": 1}),
-        face.FirstQuestion("Always gamble on a failure", {"attribute": "d8", "skill": "d8"}, {"gamble": "on-failure"}),
+        face.FirstQuestion("Always gamble on a failure", EVEN | {"wp": 3}, {"gamble": "on-failure"}),
     ),
 )

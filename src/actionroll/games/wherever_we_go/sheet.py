@@ -31,9 +31,9 @@ CONSEQUENCES = (
     Way("worse situation", "A penalty of 1 to 3 on the next roll, yours or an ally's.", "waiting_penalty", 1, 3, True),
     Way("complication", "A new complication, threat or obstacle, in words.", in_words=True),
     Way("opportunity lost", "This way is closed; try another approach."),
-    Way("stress", "Take as much stress as the gm names.", "stress", 1, 10),
-    Way("harm", "Take as much damage to health as the gm names.", "health", -1, 10, brings=HARM),
-    Way("harm to resolve", "Take as much damage to resolve as the gm names.", "resolve", -1, 10, brings=HARM),
+    Way("stress", "Take as much stress as the gm names.", "stress", 1, 10, True),
+    Way("harm", "Take as much damage to health as the gm names.", "health", -1, 10, True, brings=HARM),
+    Way("harm to resolve", "Take as much damage to resolve as the gm names.", "resolve", -1, 10, True, brings=HARM),
     Way("less effective", "It works less well than expected, in words.", in_words=True),
 )
 
@@ -222,7 +222,14 @@ THINGS = (
     ThingKind(
         "gear",
         "A piece of gear; what it can bear is its reliability, and at none left it is broken.",
-        (Use("right tool", "A bonus where it is the right thing.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
+        (
+            Use(
+                "right tool",
+                "A bonus that steps the lower die up, where it is the right thing.",
+                {"bonus": ITS_VALUE},
+                Whole(1, 3),
+            ),
+        ),
         ready=(
             Thing("gear", "Fine lockpicks", "Thin as hair.", (("right tool", 1),), most=2),
             Thing("gear", "Climbing rope", "Forty feet, and sound.", most=3),
@@ -232,7 +239,7 @@ THINGS = (
     ThingKind(
         "trait",
         "Something about the character that helps where it fits.",
-        (Use("fits here", "A bonus.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
+        (Use("fits here", "A bonus that steps the lower die up.", {"bonus": ITS_VALUE}, Whole(1, 3)),),
     ),
 )
 
@@ -279,10 +286,10 @@ SHEET = SheetForm(
         Track("waiting_penalty", 0, 3, 0, "A penalty that waits for the next roll and is used up by it.", rolled=True),
     ),
     marks=(
-        Mark(WEAKENED, "1 damage: no further effect."),
-        Mark(MINOR, "2 or 3 damage: −1 where it hinders."),
-        Mark(SEVERE, "4 or 5 damage: −2 where it hinders."),
-        Mark(MAJOR, "6 damage or more: −3 where it hinders."),
+        Mark(WEAKENED, "1 damage: it hinders no roll."),
+        Mark(MINOR, "2 or 3 damage: a penalty of 1 where it hinders.", verb="has"),
+        Mark(SEVERE, "4 or 5 damage: a penalty of 2 where it hinders.", verb="has"),
+        Mark(MAJOR, "6 damage or more: a penalty of 3 where it hinders.", verb="has"),
     ),
     fill={"action": fill_action, "opposed": fill_opposed},
     things=THINGS,

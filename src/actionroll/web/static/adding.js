@@ -1,9 +1,11 @@
-// What a character gets or begins: a thing, an undertaking made in a form, and what is done for it between scenes.
+// What a character gets or begins: a thing, an undertaking made in a form or chosen, and what is done between scenes.
 
 import { control } from "./controls.js";
 import { h, oneOf } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
+import { isStanding } from "./people.js";
+import { leads } from "./table-state.js";
 import { thingWords } from "./things.js";
 import { begun, boxesTold, listed, plain } from "./words.js";
 
@@ -116,6 +118,9 @@ function firstOf(form) {
   return form.values?.[0] ?? form.low ?? 1;
 }
 
+const ITS_MOVE = "Its track stands on the sheet then, and the move that begins it is a tap there.";
+const SHARED = "Shared by all: it stands on everyone’s sheet, and everyone rolls in it and marks it.";
+
 /**
  * What someone swears or sets out to do: its kind, its name and its rank.
  * @param {State} state @param {Taps} does @param {any[]} kinds
@@ -143,19 +148,28 @@ export function undertakingMaker(state, does, kinds) {
     return h("label", null, h("span", null, begun(name)), h("select", { name }, options));
   };
   const name = h("input", { name: "name", maxlength: 40, required: true });
+  const shares = h(
+    "label.check",
+    null,
+    h("input", { name: "shared", type: "checkbox" }),
+    h("span", null, "Shared by all"),
+  );
+  const asked = (/** @type {any} */ { target }) => {
+    const { kind, shared } = target.form.elements;
+    if (target === kind && shared) shared.checked = kind.value !== kinds[0].kind; // what is sworn is one's own
+  };
   return h(
     "details",
     { key: "undertake" },
     h("summary", null, beginning(kinds.map((each) => plain(each.kind)), called(kinds[0].kind))),
     h(
       "form",
-      { onsubmit: begin },
+      { onsubmit: begin, onchange: asked },
       choice("kind", kinds.map((each) => each.kind), called),
       h("label", null, h("span", null, "What it is called"), name),
       choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => rankTold(state, rank)),
-      own && !isAlone(state)
-        ? h("label.check", null, h("input", { name: "shared", type: "checkbox" }), h("span", null, "Shared by all"))
-        : null,
+      own && !isAlone(state) ? [shares, h("p.hint", null, SHARED)] : null,
+      Object.keys(state.game.face?.begins ?? {}).length ? h("p.hint", null, ITS_MOVE) : null,
       h("button.primary", { type: "submit" }, "Begin"),
     ),
   );
@@ -277,4 +291,61 @@ function asking(character, upkeep, tend) {
 /** @param {any} value */
 function told(value) {
   return typeof value === "boolean" ? "" : String(value ?? "");
+}
+
+/**
+ * One of those that a roll may be made on, and whose it is.
+ * @param {State} state @param {Roll} roll @param {Undertaking} each @param {(undertaking: string) => void} put
+ */
+export function chipOf(state, roll, { undertaking, name, kind, ticks, character }, put) {
+  const owner = state.view.characters.find((one) => one.character === character && character !== roll.character);
+  const isOn = String(undertaking === roll.undertaking);
+  const says = `${name}, ${owner ? `${owner.name}’s ${plain(kind)}, ` : ""}${boxesTold(ticks)}`;
+  const onclick = () => put(undertaking);
+  return h("button.chip", { key: undertaking, type: "button", "aria-pressed": isOn, onclick }, says);
+}
+
+/**
+ * What was marked last by hand is taken back where it was marked, until something else moved the track or ended it.
+ * @param {State} state @param {Taps} does @param {Undertaking} each
+ * @param {(words: string, onclick: () => void) => Element} tap
+ */
+export function takingBack(state, does, { undertaking, ticks, done }, tap) {
+  if (done) return null; // it was rolled against what was marked
+  const moved = (/** @type {Entry} */ entry) =>
+    entry.changes?.find(([where, name]) => where === undertaking && name === "ticks");
+  const [last] = [...state.log.values()]
+    .filter((entry) => moved(entry) && isStanding(state, entry))
+    .sort((a, b) => b.number - a.number);
+  const [, , before = 0, after = 0] = (last?.kind === "undertaking_changed" && moved(last)) || [];
+  if (!last || after !== ticks || before >= after) return null;
+  const hand = { undertaking, ticks: before };
+  const back = () => (leads(state) ? does.send("undo", { entry: last.number }) : does.send("change_undertaking", hand));
+  return tap("Take the mark back", () => void back());
+}
+
+/**
+ * Before a roll: one that is written down now.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {string} kind @param {string} asks
+ */
+export function newOne(state, roll, does, kind, asks) {
+  const undertake = async (/** @type {any} */ asked) => {
+    const told = await does.send("undertake", { ...asked, ...whose(state, kind, roll) });
+    if (told) void does.send("set", { roll: roll.roll, undertaking: told.entries[0].entry.undertaking });
+  };
+  const says = `${asks} Write it down, and its progress is marked there`;
+  return h("details", { key: "new-one" }, h("summary", null, says), writtenDown(state, kind, "", undertake));
+}
+
+/**
+ * Whose it is: what is sworn is one's own, all else is undertaken together.
+ * @param {State} state @param {string} kind @param {Roll} roll
+ */
+export function whose(state, kind, { character }) {
+  return isSworn(state, kind) || isAlone(state) ? { character } : {};
+}
+
+/** @param {State} state @param {string} kind */
+export function isSworn({ game }, kind) {
+  return !!kind && kind === game.undertakings?.[0].kind;
 }

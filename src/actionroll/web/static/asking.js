@@ -1,21 +1,20 @@
 // What whoever leads says of a roll before its dice fall: asked at the thumb, in ready words or in their own.
 
+import { mayJoin } from "./allies.js";
+import { sideways } from "./controls.js";
 import { asTyped, h } from "./dom.js";
 import { readyLines } from "./evenings.js";
 import { asksFate, fateCalled, isUnstaked } from "./face.js";
 import { isDice, moveOf } from "./game.js";
-import { LEVEL, LEVELS, LOWERS, easing, inputControl, inputsOn, isCalledFor, lowered } from "./inputs.js";
+import { backstage } from "./later.js";
+import { easing, inputControl, inputsOn, isCalledFor } from "./inputs.js";
 import { HINTS, ownWords, sides, wordsOfGm } from "./inputs.js";
 import { answeredBy, deedOf, listedMove, partName } from "./people.js";
 import { chosenWords, entriesOf, saidBefore, saidByPick } from "./prices.js";
 import { earlyWords, leader } from "./stage.js";
+import { answering, asksStill, lessOf } from "./stakes.js";
 import { characterName, inputsOf, isEarly, leads, seatName, valueOf } from "./table-state.js";
-import { ABOUT, AS_USUAL, bare, begun, labelOf, listed, plain } from "./words.js";
-
-/** @param {State} state @param {Roll} roll of which someone asked for lower stakes, and was not answered */
-function lowers(state, roll) {
-  return valueOf(state, roll, LOWERS) === true && !lowered(state, roll);
-}
+import { ABOUT, WORDLESS, bare, begun, labelOf, listed, plain } from "./words.js";
 
 /**
  * A line for each thing that whoever leads has to say, and for the stakes: none of them moves once it is said.
@@ -28,6 +27,7 @@ export function asking(state, roll, does) {
   const head = ownWords(state, roll) ? "intent" : ""; // stands above, where it is written
   const words = wordsOfGm(state, roll);
   if (!asked.length && !words.length) return null;
+  const taken = inputsOf(state, roll).some(({ input, value }) => value?.length && roll.inputs?.[`${input}_from`]);
   const line = (/** @type {any} */ input) =>
     input.type === "text"
       ? wordsAsked(state, roll, does, input.input)
@@ -42,7 +42,8 @@ export function asking(state, roll, does) {
   return h(
     "div.mods.called-for",
     { key: "called-for" },
-    wish(state, roll, does),
+    wish(state, roll),
+    taken ? backstage.give(does, ({ granted }) => granted(state, roll, does)) : null,
     chosen.map(line), // come and go with what the roller chooses: above the others, which stay under the finger
     rows.map(([, row]) => row),
   );
@@ -53,14 +54,16 @@ export function asking(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {Taps} does @param {string} name
  */
 function wordsAsked(state, roll, does, name) {
-  const left = valueOf(state, roll, name) === AS_USUAL; // without words: they may still be said
+  const left = valueOf(state, roll, name) === WORDLESS; // without words: they may still be said
   const said = !left && !!valueOf(state, roll, name);
   const proposed = said ? "" : proposedWords(state, roll, name);
   const wanted = !said && (roll.needs ?? []).some((need) => need.input === name);
   const more = name === "stakes" ? readyLines(state, ["stake"]) : [];
   const label = ["stakes", "intent"].includes(name) ? askedAs(state, roll, name) : labelOf(name);
-  const usual = roll.inputs?.[name]?.usual ? begun(AS_USUAL) : "";
-  const unwritten = left ? "Not said" : usual || HINTS[name] || "In a few words";
+  const usual = roll.inputs?.[name]?.usual ? "As usual" : "";
+  const sure = name === "stakes" && isUnstaked(state.game, listedMove(state, roll)); // whose move says what a miss is
+  const unwritten = left ? "Not said" : sure ? "As the move says, or more" : usual || HINTS[name] || "In a few words";
+  const ready = sure ? null : phrasesFor(state, roll, does, name, more);
   return h(
     "div.asked",
     {
@@ -74,7 +77,7 @@ function wordsAsked(state, roll, does, name) {
       h("span.lab", { "aria-hidden": "true" }, begun(label)),
       wordsField(state, roll, does, name, labelOf(name), proposed || unwritten, proposed, left ? "" : undefined),
     ),
-    said ? null : proposed ? agreeing(state, roll, does, name, proposed) : phrasesFor(state, roll, does, name, more),
+    said ? null : proposed ? agreeing(state, roll, does, name, proposed) : ready,
     name === "stakes" ? easing(state, roll, does) : null,
   );
 }
@@ -91,46 +94,38 @@ function proposedWords(state, roll, name) {
     .at(-1);
   const before = name === "intent" && last?.trait ? "" : saidBefore(state, roll, name); // which was of another action
   const agreed = own && entriesOf(state, roll).some((entry) => entry.inputs?.[own.input] === before);
-  const left = before === (name === "intent" ? begun(plain(roll.trait)) : AS_USUAL); // so nobody wrote it
+  const left = before === (name === "intent" ? begun(plain(roll.trait)) : WORDLESS); // so nobody wrote it
   return (agreed || left ? "" : before) || (own ? (valueOf(state, roll, own.input) ?? "") : "");
 }
 
 /**
- * Why whoever leads is asked again, beside what they had said; where nothing waits for it, with what agrees to it.
- * @param {State} state @param {Roll} roll @param {Taps} does
+ * Why whoever leads is asked again, beside what they had said; or what nothing waits for and is open all the same.
+ * @param {State} state @param {Roll} roll
  */
-function wish(state, roll, does) {
-  const entries = entriesOf(state, roll);
+function wish(state, roll) {
   const own = ownWords(state, roll)?.input ?? "";
-  const freely = lowers(state, roll) ? entries.filter((entry) => entry.kind === "set").at(-1) : undefined; // unanswered
-  const asked = freely?.inputs?.[LOWERS] ? freely : undefined;
-  const last = forgotBy(state, roll) ?? asked;
+  const { asks } = lessOf(state, roll);
+  const asked = asksStill(state, roll) && entriesOf(state, roll).filter((entry) => entry.inputs?.[asks]).at(-1);
   const needed = (roll.needs ?? []).map((need) => need.input);
-  const anew = last?.forgets?.some((/** @type {string} */ name) => needed.includes(name));
-  if (!last || !(anew || last === freely)) return joined(state, roll);
+  const anew = forgotBy(state, roll);
+  const isOpen = anew?.forgets?.some((/** @type {string} */ name) => needed.includes(name));
+  const last = isOpen ? anew : asked;
+  if (!last) return joined(state, roll);
   const said = last.inputs?.[own] ? `: “${valueOf(state, roll, own) ?? ""}”` : "";
   const who = characterName(state, roll.character);
-  const wishes = valueOf(state, roll, LOWERS) ? "asks to lower the stakes" : "leaves the stakes as they were";
-  const asks = last.inputs?.[LOWERS] ? wishes : said ? "does it another way" : "changed something";
+  const wishes = valueOf(state, roll, asks) ? "asks to lower the stakes" : "leaves the stakes as they were";
+  const does_ = last.inputs?.[asks] ? wishes : said ? "does it another way" : "changed something";
   const so = needed.filter((name) => last.forgets?.includes(name) && !isText(state, roll, name));
   const far = so.map((name) => `${labelOf(name)} ${saidBefore(state, roll, name)}`);
   const picks = `${who} picks ${plain(roll.trait) || "nothing"} instead${so.length ? `; so far ${listed(far)}` : ""}`;
-  const told = last.trait != null ? picks : `${who} ${asks}${said}`;
-  return h("p.wish", { key: "wish", role: "status" }, told, " ", anew ? null : toLower(state, roll, does));
+  const also = asked && asked !== last ? ", and asks to lower the stakes" : "";
+  const told = `${last.trait != null ? picks : `${who} ${does_}${said}`}${also}`;
+  return h("p.wish", { key: "wish", role: "status" }, told);
 }
 
 /** @param {State} state @param {Roll} roll of which something has to be said again, after this entry */
 function forgotBy(state, roll) {
   return entriesOf(state, roll).filter((entry) => entry.forgets?.length).at(-1);
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {() => void} [also] */
-function toLower(state, roll, does, also) {
-  const level = valueOf(state, roll, LEVEL);
-  const lower = LEVELS[Math.max(0, LEVELS.indexOf(level) - 1)];
-  const onclick = () => (does.change(roll, LEVEL, lower), also?.());
-  if (level === lower || !lowers(state, roll)) return null;
-  return h("button.as-usual.primary", { key: "lower", type: "button", onclick }, `Agree: ${lower} stakes`);
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -151,7 +146,7 @@ function joinedSince(state, roll) {
     const offers = roll.offers.filter((offer) => offer.input === input);
     const anew = joins?.anew ?? "";
     const at = offers.at(-1);
-    if (!at || !anew || offers.length < (joins?.group ?? 1) || !valueOf(state, roll, anew)) continue;
+    if (!at || !anew || offers.length < (joins?.group ?? 1) || !isSaid(state, roll, anew)) continue;
     const said = last((entry) => entry.inputs?.[anew] !== undefined);
     if (entries.some((entry) => entry.kind === "offered" && entry.input === input && entry.number > said))
       return { who: characterName(state, at.character), how: at.how, anew: askedAs(state, roll, anew) };
@@ -165,8 +160,6 @@ function joinedSince(state, roll) {
  */
 function saying(state, roll, does, name, words) {
   does.say(roll, name, words || (name === "intent" ? saidByPick(state, roll) : ""));
-  const other = name === "stakes" && words !== saidBefore(state, roll, name) && lowers(state, roll);
-  if (words && other && roll.inputs?.[LEVEL]?.set === false) does.change(roll, LEVEL, LEVELS[0]); // as they asked
   const open = name !== "intent" && leads(state) && (roll.needs ?? []).some((need) => need.input === "intent");
   if (words && open) does.change(roll, "intent", usualWords(state, roll, "intent"));
 }
@@ -176,12 +169,12 @@ function saying(state, roll, does, name, words) {
  * @param {State} state @param {Roll} roll @param {string} name
  */
 function usualWords(state, roll, name) {
-  return proposedWords(state, roll, name) || (name === "intent" && begun(plain(roll.trait))) || AS_USUAL;
+  return proposedWords(state, roll, name) || (name === "intent" && begun(plain(roll.trait))) || WORDLESS;
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {string} name @param {string} proposed */
 function agreeing(state, roll, does, name, proposed) {
-  if (forgotBy(state, roll)?.inputs?.[LOWERS]) return null; // which is answered as a whole
+  if (forgotBy(state, roll)?.inputs?.[lessOf(state, roll).asks]) return null; // which is answered as a whole
   const agree = () => saying(state, roll, does, name, proposed);
   const words = proposed === saidBefore(state, roll, name) ? "Still so" : "So be it";
   const says = `${words}: ${proposed}`;
@@ -214,7 +207,7 @@ export function wordsField(state, roll, does, name, label, placeholder, proposed
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function headlineField(state, roll, does) {
-  const said = deedOf(state, roll) || (valueOf(state, roll, "intent") ? "" : proposedWords(state, roll, "intent"));
+  const said = deedOf(state, roll) || (isSaid(state, roll, "intent") ? "" : proposedWords(state, roll, "intent"));
   return wordsField(state, roll, does, "intent", labelOf("intent"), wordsWanted(state, roll), said, said);
 }
 
@@ -245,10 +238,9 @@ export function phrasesFor(state, roll, does, name, more = []) {
   if (!ready.length) return null;
   return h(
     "div.phrases",
-    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}` },
-    ready.map((phrase) =>
-      h("button", { key: phrase, type: "button", onclick: () => saying(state, roll, does, name, phrase) }, phrase),
-    ),
+    { key: `phrases-${name}`, role: "group", "aria-label": `ready phrases: ${labelOf(name)}`, onwheel: sideways },
+    ready.map((words) =>
+      h("button", { key: words, type: "button", onclick: () => saying(state, roll, does, name, words) }, words)),
   );
 }
 
@@ -260,16 +252,14 @@ export function asUsual(state, roll, does, missing) {
   const texts = missing.filter(
     ({ by, input }) => by === "gm" && (isText(state, roll, input) || saidBefore(state, roll, input)),
   );
+  const said = texts.filter(({ input }) => saidBefore(state, roll, input) !== "");
+  const leaving = (/** @type {any[]} */ open) => () =>
+    open.forEach(({ input }) => does.change(roll, input, usualWords(state, roll, input)));
+  if (asksStill(state, roll)) return answering(state, roll, does, leaving(said));
   if (!texts.length) return null;
-  const leave = () => texts.forEach(({ input }) => does.change(roll, input, usualWords(state, roll, input)));
-  const before = texts.every(({ input }) => saidBefore(state, roll, input));
-  const own = roll.seat === state.view.you.seat ? "Go on without" : "Let them throw";
-  const says = texts.length < missing.length ? "Leave it unsaid" : own; // the first lets nobody throw yet
-  const so = lowers(state, roll) ? "The stakes stay" : "Leave it so";
-  return [
-    before ? toLower(state, roll, does, leave) : null,
-    h("button.as-usual", { key: "usual", type: "button", onclick: leave }, before ? so : says),
-  ];
+  const before = said.length === texts.length;
+  const says = before ? "Leave it so" : "Leave it unsaid";
+  return h("button.as-usual", { key: "usual", type: "button", onclick: leaving(texts) }, says);
 }
 
 /** @param {State} state @param {Roll} roll @param {string} name */
@@ -323,15 +313,12 @@ export function hasSpoken(state, roll) {
 }
 
 /**
- * Who could still roll along, where several roll as one.
- * @param {State} state @param {Roll} roll
+ * Whether somebody said it, or left it without words.
+ * @param {State} state @param {Roll} roll @param {string} name
  */
-export function mayJoin(state, roll) {
-  const ways = roll.move === state.game.moves[0].move ? ["members"] : ["members", "participants"];
-  if (!(roll.help ?? []).some((way) => ways.includes(way.input))) return "";
-  const taken = [roll.character, ...roll.members, ...roll.offers.map((offer) => offer.character)];
-  const others = state.view.characters.filter((each) => each.seat && !taken.includes(each.character));
-  return others.length ? `${listed(others.map((each) => each.name))} may still join` : "";
+function isSaid(state, roll, name) {
+  const value = valueOf(state, roll, name);
+  return value === WORDLESS || !!value;
 }
 
 /**
@@ -342,7 +329,7 @@ export function openToChange(state, { roll: number }) {
   const roll = state.view.rolls.find((each) => each.roll === number);
   if (roll?.status !== "open" || roll.moot?.includes("stakes")) return undefined; // nothing is at stake
   const own = roll.seat === state.view.you.seat && !leads(state) ? ownWords(state, roll) : undefined;
-  return own?.reopens?.length && valueOf(state, roll, "stakes") ? own : undefined;
+  return own?.reopens?.length && isSaid(state, roll, "stakes") ? own : undefined;
 }
 
 /**
@@ -380,7 +367,8 @@ export function waitsFor(state, roll, needed) {
   const one = (/** @type {any} */ need) => `${askedAs(state, roll, need.input)}${of(need)}`;
   const mine = roll.seat === state.view.you.seat;
   const theirs = missing.filter((need) => need.by === "gm" && need.input.startsWith("defender_"));
-  const asked = lowers(state, roll) ? ["whether the stakes are lowered"] : null; // the rest was said, and may stay so
+  const isAsked = asksStill(state, roll) && forgotBy(state, roll)?.inputs?.[lessOf(state, roll).asks];
+  const asked = isAsked ? ["whether the stakes are lowered"] : null; // the rest may stay as it was said
   const gms = asked ?? [
     ...(theirs.length > 1 ? [`${theirs.map((need) => labelOf(need.input)).join(" and ")}${of(theirs[0])}`] : []),
     ...missing.filter((need) => need.by === "gm" && !(theirs.length > 1 && theirs.includes(need))).map(one),

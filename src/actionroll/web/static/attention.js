@@ -102,10 +102,6 @@ export class Attention {
     this.ruleShown = "";
     this.dueShown = "";
     this.dueKept = "";
-    /** @type {{code: string, until: number}|null} */
-    this.typedCode = null;
-    /** @type {{code: string, until: number}|null} */
-    this.screenCode = null;
     /** @type {{what: string, evening: string, over?: boolean, told: any}} */
     this.reading = { what: "log", evening: "", told: null };
     /** @type {{what: string, editing: string, gone: string, kept?: string, open: boolean,
@@ -130,7 +126,7 @@ export class Attention {
     this.page.show("me");
     this.draw();
     scrollTo({ top: 0 });
-    document.querySelector(`.sheet[aria-label="${CSS.escape(name)}"] .traits`)?.scrollIntoView({ block: "center" });
+    document.querySelector(`.sheet[aria-label="${CSS.escape(name)}"] .traits`)?.scrollIntoView();
   }
 
   /**
@@ -159,7 +155,7 @@ export class Attention {
    */
   foretold({ roll }, { due }, shares, placed = 0) {
     if (!shares.length) return UNTOLD;
-    const said = shares.map(({ typed: _, words, ...share }) => ({ ...share, words: words ? "so" : "" }));
+    const said = shares.map(({ typed: _, words, ...share }) => ({ ...share, words: words && "so" }));
     const asked = new URLSearchParams({ due: `${due}`, placed: `${placed}`, answer: JSON.stringify(said) });
     const key = `${roll}/foretold?${asked}`;
     const at = this.page.state.view.number;
@@ -270,7 +266,10 @@ export class Attention {
       if (aided && isLive(aided)) this.staged = this.aided;
       this.aided = 0;
     }
-    const staged = rolls.find((roll) => roll.roll === this.staged);
+    const before = this.page.state.view.evenings.filter((each) => each.ended).at(-1)?.ended ?? 0;
+    const isNow = (/** @type {Roll} */ each) =>
+      isLive(each) || each.roll === this.kept || endOf(this.page.state, each) > before;
+    const staged = rolls.find((roll) => roll.roll === this.staged && isNow(roll)); // none of an evening that is over
     const live = rolls.filter(isLive);
     if (staged && !isLive(staged) && !this.finished) {
       this.finished = endOf(this.page.state, staged);
@@ -293,7 +292,7 @@ export class Attention {
     const next = newer.find(isMine) ?? newer.at(-1);
     if (staged && !next && isSeen(this.page.state, staged)) return staged;
     if (staged && !next && live.length && isTakenAway(this.page.state, staged)) return staged;
-    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => roll.status === "done").at(-1);
+    const shown = next ?? live.at(-1) ?? rolls.filter((roll) => roll.status === "done" && isNow(roll)).at(-1);
     this.staged = shown?.roll ?? 0;
     this.finished = 0;
     return shown;

@@ -2,12 +2,12 @@
 
 import { adder, tending } from "./adding.js";
 import { atHand } from "./chronicle.js";
-import { aloneAt, gmPanel } from "./gm.js";
+import { aloneAt, gmPanel, played } from "./gm.js";
 import { afterwards, joinView, knocking, waitView } from "./join.js";
 import { logPanel, stepsTold } from "./log.js";
 import { editors, makingView, wordsForm } from "./making.js";
-import { againstChoice, allAlike, answerChoice, handButton, handEntry } from "./plain-dice.js";
-import { plainOdds, plainThrow, readying } from "./plain-dice.js";
+import { againstChoice, allAlike, answerChoice, deedForm, granted, handButton, handEntry } from "./plain-dice.js";
+import { oneOfUs, plainOdds, plainThrow, readying } from "./plain-dice.js";
 import { readAgain } from "./reading.js";
 import { adviceOn, effectOnOdds, lastWord, wordsOfTheGame } from "./rulings.js";
 import { fitted, tv } from "./television.js";
@@ -21,10 +21,12 @@ export const backstage = {
   aloneAt,
   answerChoice,
   atHand,
+  deedForm,
   editors,
   effectOnOdds,
   fitted,
   gmPanel,
+  granted,
   handButton,
   handEntry,
   joinView,
@@ -32,8 +34,10 @@ export const backstage = {
   lastWord,
   logPanel,
   makingView,
+  oneOfUs,
   plainOdds,
   plainThrow,
+  played,
   readAgain,
   readying,
   stepsTold,

@@ -1,35 +1,39 @@
 // A roll before its dice fall: the dice, the odds as they change, all that changes them with its price, and the throw.
 
-import { asUsual, asking, mayJoin, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
+import { mayJoin, stillRolls } from "./allies.js";
+import { asUsual, asking, mayStillSay, openToChange, unsaidPrice, waitsFor } from "./asking.js";
 import { isAid } from "./attention.js";
-import { diceBySide, diceNamed, otherSide, throwWords } from "./dice.js";
+import { diceBySide, diceNamed, glossed, nameOfThrower, otherSide, throwWords } from "./dice.js";
 import { h } from "./dom.js";
-import { asksFate, moveCalled } from "./face.js";
-import { chanceOf, defends, isDice, isOpposed, moveOf } from "./game.js";
+import { asksFate } from "./face.js";
+import { chanceOf, defends, isDice, isOpposed, joinsBeside, joinsOf, moveOf } from "./game.js";
 import { helping } from "./helping.js";
 import { icon } from "./icons.js";
-import { backstage, sworn } from "./later.js";
+import { backstage, dues, rounds, sworn } from "./later.js";
 import { easing, mayRoll, moreAbout, sideControls, sides, wordsOfGm } from "./inputs.js";
-import { chanceSaid, oddsBar, spread, summed, watched } from "./odds-bar.js";
-import { answeredBy, joinWords, named, partName } from "./people.js";
-import { costWords, fullTrack, proposals } from "./prices.js";
-import { glossed } from "./refusal.js";
-import { characterName, inputsOf, isChanged, leads, myCharacters, standing } from "./table-state.js";
-import { usableThings } from "./things.js";
-import { deedForm, isDeed, treated } from "./upkeep.js";
-import { TAKE_BACK, begun, labelOf, listed, plain, roughly, shareTold, worded } from "./words.js";
+import { chanceSaid, oddsBar, ofTrack, summed, watched } from "./odds-bar.js";
+import { joinWords, named, partName } from "./people.js";
+import { costWords, fullTrack } from "./prices.js";
+import { hasAsked, lessOf } from "./stakes.js";
+import { characterName, inputsOf, isChanged, isEarly, leads, myCharacters, standing } from "./table-state.js";
+import { proposals, usableThings } from "./things.js";
+import { isDeed, treated } from "./upkeep.js";
+import { TAKE_BACK, begun, labelOf, listed, plain, roughly, share, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 export function building(state, roll, does) {
-  if (isDeed(state.game, roll.move)) return [null, deedForm(state, roll, does)];
+  if (isDeed(state.game, roll.move)) return [null, backstage.give(does, ({ deedForm }) => deedForm(state, roll, does))];
   const now = standing(state, roll);
   const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
   const blocked = missing.length > 0 || (!!roll.refusal && !now.waiting);
   const dice = [...(roll.dice ?? []), ...(roll.sketched ?? [])];
-  const sight = [
+  const isIdle = blocked && !missing.length && !dice.length && !roll.leave; // no dice will come, whatever is said
+  const refused = mayRoll(state, roll) && !leads(state) ? heldBack(roll, now.waiting) : "";
+  const held = dice.length ? "" : tooEarly(state, roll, missing) || refused;
+  const sight = held ? [h("p.held", { key: "held", role: "alert" }, held)] : isIdle ? [] : [
     h(
       "div.to-throw",
       { key: "dice", class: isChanged(state, roll) && now.waiting ? "waiting" : null },
@@ -49,8 +53,8 @@ export function building(state, roll, does) {
       { key: "inputs" },
       inOrder(state, roll).map((side) => sideControls(state, roll, does, side)),
     ),
-    roll.inputs?.participants && roll.move !== state.game.moves[0].move
-      ? h("p.hint", { key: "group" }, [moveOf(state.game, roll.move).says, mayJoin(state, roll)].join(" "))
+    joinsBeside(state.game, roll.move).some((name) => roll.inputs?.[name]) && roll.move !== state.game.moves[0].move
+      ? h("p.hint", { key: "group" }, sentences(moveOf(state.game, roll.move).says, mayJoin(state, roll)))
       : null,
     roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
     proposals(state, roll, does, (input) => (roll.inputs?.[input].by === "gm" ? leads(state) : mayRoll(state, roll))),
@@ -68,6 +72,9 @@ export function building(state, roll, does) {
   ];
   return [sight, doing];
 }
+
+/** @param {string[]} said each with its full stop */
+const sentences = (...said) => said.filter(Boolean).map((each) => each.replace(/[.]?$/, ".")).join(" ");
 
 /**
  * What is one's own first.
@@ -129,11 +136,12 @@ function uncounted(state, roll, missing) {
   const refused = state.near.get(roll.roll)?.near.refused;
   if (refused) return h("p.hint", { key: "odds" }, refused);
   const texts = inputsOf(state, roll).flatMap(({ input, type }) => (type === "text" ? [input] : []));
+  const { tiers } = moveOf(state.game, roll.move);
   const first = missing.find(({ input }) => !texts.includes(input));
   const isOpposed = sides(roll, state).length > 1;
   const what = isOpposed ? "the other side’s dice are" : `${labelOf(first?.input ?? "")} is`;
   const says = first ? `The odds stand here, once ${what} said.` : "";
-  return h("div.standing.uncounted", { key: "odds", class: isOpposed ? "of-two" : null }, says);
+  return h("div.standing.uncounted", { key: "odds", class: isOpposed ? "of-two" : `of-${tiers.length}` }, says);
 }
 
 /**
@@ -162,8 +170,7 @@ function owedBefore(state, roll, does) {
  * @param {State} state @param {Roll} roll @param {any} now @param {Taps} does
  */
 function oddsView(state, roll, now, does) {
-  const later = chosenLater(state, roll, now);
-  if (later) return later;
+  if (isPriced(roll)) return dues.give(does, ({ priceOfAnswer }) => priceOfAnswer(state, roll, now.says));
   if (isDice(roll.move) && Object.keys(now.tiers).length < 2)
     return backstage.give(does, ({ plainOdds }) => plainOdds(state, roll, now));
   const [tier, ...others] = Object.keys(now.tiers);
@@ -171,17 +178,17 @@ function oddsView(state, roll, now, does) {
   const [says, whose] = [named(state, roll, now.says), characterName(state, roll.character)];
   const said = chanceSaid(state.game, roll.move, now.tiers);
   const forWhom = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
-  const after = roll.dice?.[0]?.by?.startsWith("helper-") ? `${whose}: ` : "";
+  const after = roll.dice?.[0]?.by?.startsWith("helper-") ? h("span.of-whom", null, `${whose}: `) : null;
   return h(
     "div.standing",
-    { key: "odds" },
+    { key: "odds", class: roll.members.length ? "of-several" : null },
     h(
       "p.works",
       null,
       sure
         ? h("b", null, begun(tier))
         : said
-          ? [h("b", null, after, roughly(said.chance)), ` ${forWhom || said.words}`]
+          ? [h("b", null, after, said.told), h("span", null, ` ${forWhom || said.words}`)]
           : null,
       summed(
         sure ? h("span.says", null, ` ${begun(says)}`) : sumOf(state, roll, says, now.besides),
@@ -197,11 +204,17 @@ function oddsView(state, roll, now, does) {
           now.facts,
           undefined,
           (fact) => fullTrack(state, roll, fact),
-          (words) => named(state, roll, words),
+          (words) => named(state, roll, ofTrack(roll, words)),
           (words) => glossed(state.game, words),
         ),
   );
 }
+
+/**
+ * Whether the dice only tell the price of a choice.
+ * @param {Roll} roll
+ */
+const isPriced = ({ dice, chosen_later: priced }) => !!dice?.length && Object.keys(priced ?? {}).length > 0;
 
 /**
  * The sum of the dice: whole for who cannot see them, else what the dice that are drawn do not tell. Where a helper's
@@ -213,62 +226,22 @@ function sumOf(state, roll, sum, besides) {
   const [isFirst, whose] = [by.startsWith("helper-"), `${partName(state, roll, by)}’s`];
   const helped = isFirst ? `${whose} help counted in` : listed(helpOf(state, roll));
   const told = besides.map((each) => named(state, roll, each)).join("; ");
-  const whole = isFirst ? `${helped}. ${whose} own roll: ${sum}` : [helped, sum].filter(Boolean).join(": ");
+  const own = `${whose} own roll: ${roll.odds?.own ? `${roughly(share(roll.odds.own))}, ` : ""}`;
+  const whole = isFirst ? `${helped}. ${own}${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",
     null,
     h("span.visually-hidden", null, whole),
     h("span", { class: isFirst ? null : "lent", "aria-hidden": "true" }, helped && told ? `${helped}. ` : helped),
-    h("span", { "aria-hidden": "true" }, isFirst && told ? `${whose} own roll: ${told}.` : begun(told)),
+    h("span", { "aria-hidden": "true" }, isFirst && told ? `${own}${told}.` : begun(told)),
   );
 }
 
 /** @param {State} state @param {Roll} roll */
 function helpOf(state, roll) {
-  const isDenied = Object.entries(roll.inputs ?? {}).some(([each, { value }]) => /help_allowed$/.test(each) && !value);
-  const name = (/** @type {any} */ { character }) => characterName(state, character);
-  return (isDenied ? [] : roll.offers).map((each) => `${name(each)} ${joinWords(state, roll, roll.move, each.input)}`);
-}
-
-/**
- * Where the dice only tell the price of a choice: what that could be, not odds of what nobody chose yet.
- * @param {State} state @param {Roll} roll @param {any} now
- */
-function chosenLater(state, roll, now) {
-  const asked = moveOf(state.game, roll.move).decisions.find((each) => state.game.face?.asks[each.decision]);
-  const other = roll.chosen_later?.[asked?.decision ?? ""];
-  const watchedFacts = Object.entries(state.game.face?.watched ?? {}).filter(([fact]) => other?.facts?.[fact]);
-  if (!asked || !other || !watchedFacts.length) return null;
-  const who = roll.seat === state.view.you.seat ? "you" : characterName(state, roll.character);
-  const open = `after the throw, ${who} may still let it fall`;
-  const resisted = (answeredBy(state, roll)?.[1].named ?? []).map((each) => shareTold(each, "")).join(", ");
-  return h(
-    "div.standing",
-    { key: "odds" },
-    h(
-      "p.works",
-      null,
-      h("b", null, promised(state, roll, other.facts ?? {})),
-      h("span.visually-hidden", null, named(state, roll, now.says)),
-    ),
-    resisted ? h("p", { key: "resisted" }, `Against: ${resisted}`) : null,
-    watchedFacts.map(([fact, look]) => [
-      h("p.lab", { key: `lab-${fact}` }, `${begun(plain(fact))} it would cost; ${open}`),
-      spread(look, fact, other.facts?.[fact] ?? {}),
-    ]),
-  );
-}
-
-/**
- * "You can always resist: it costs 0 to 5 stress".
- * @param {State} state @param {Roll} roll @param {Record<string, Record<string, string>>} facts
- */
-function promised(state, roll, facts) {
-  const deed = (moveCalled(state.game, roll.move) || plain(roll.move)).toLowerCase();
-  const [fact, odds] = Object.entries(facts)[0];
-  const values = Object.keys(odds).map(Number);
-  const who = roll.seat === state.view.you.seat ? "You" : characterName(state, roll.character);
-  return `${who} can always ${deed}: it costs ${Math.min(...values)} to ${Math.max(...values)} ${plain(fact)}`;
+  return roll.offers
+    .filter(({ input }) => roll.inputs?.[joinsOf(state.game, roll.move, input)?.allowed ?? ""]?.value !== false)
+    .map((each) => `${characterName(state, each.character)} ${joinWords(state, roll, roll.move, each.input)}`);
 }
 
 /**
@@ -307,14 +280,17 @@ function isOfHelper(state, { thrower, seat }) {
  */
 function throwing(state, roll, does, missing, blocked, waits) {
   const refused = roll.refusal && !waits ? worded(roll.refusal) : "";
-  const told = (roll.leave && refused) || waitsFor(state, roll, missing) || mayStillSay(state, roll) || refused;
+  const [wants, first] = [waitsFor(state, roll, missing), stillRolls(state, roll)];
+  const isHeld = !leads(state) && mayRoll(state, roll) && heldBack(roll, waits);
+  const isAbove = !roll.dice?.length && !roll.sketched?.length && (isHeld || tooEarly(state, roll, missing));
+  const told = isAbove ? "" : (roll.leave && refused) || wants || first || mayStillSay(state, roll) || refused;
   const thrower = roll.thrower ?? roll.seat;
   const mine = thrower === state.view.you.seat;
   if (isOfHelper(state, roll)) return helperFirst(state, roll, thrower);
   if (defends(state.view, roll)) return backstage.give(does, (given) => given.readying(state, roll, does, told));
   if (!mine && !mayRoll(state, roll)) return told ? h("p.needs", { key: "needs" }, told) : null;
   const whose = nameOfThrower(state, roll, thrower);
-  const unheard = unsaidPrice(state, roll).length ? " all the same" : "";
+  const unheard = !blocked && (first || unsaidPrice(state, roll).length) ? " all the same" : "";
   const own = thrower === roll.seat ? unheard : " to help";
   const words = `${throwWords(roll)}${mine ? own : ` for ${whose}`}`;
   return h(
@@ -328,6 +304,10 @@ function throwing(state, roll, does, missing, blocked, waits) {
         ? h("button.as-usual", { key: "other", type: "button", onclick: () => does.toSheet() }, "Pick another")
         : null,
       refused ? treated(state, roll, does) : null,
+      mine && isOpposed(state.game, roll.move)
+        ? backstage.give(does, ({ oneOfUs }) => oneOfUs(state, roll, missing))
+        : null,
+      leads(state) && isEarly(state, roll) ? rounds.here?.actionsNow(state, does) : null,
       leads(state) ? [given(roll, does), asUsual(state, roll, does, missing)] : null,
     ),
     asking(state, roll, does),
@@ -349,12 +329,28 @@ function throwing(state, roll, does, missing, blocked, waits) {
 }
 
 /**
+ * That nothing is rolled before the actions of a round begin, whatever is said of it.
+ * @param {State} state @param {Roll} roll @param {any[]} missing
+ */
+function tooEarly(state, roll, missing) {
+  return isEarly(state, roll) ? waitsFor(state, roll, missing) : "";
+}
+
+/**
+ * Why nothing is rolled unless whoever leads allows it, however much is said of the roll.
+ * @param {Roll} roll @param {boolean} waits
+ */
+function heldBack({ leave, refusal }, waits) {
+  return leave && refusal && !waits ? worded(refusal) : "";
+}
+
+/**
  * Until the dice fall all of it is open: said to the roller, below all that the roll is made of.
  * @param {State} state @param {Roll} roll
  */
 function mayChange(state, roll) {
   if (!openToChange(state, roll)) return null;
-  const lower = roll.inputs?.lowers?.value ? "" : ", or ask for lower stakes";
+  const lower = !lessOf(state, roll).asks || hasAsked(state, roll) ? "" : ", or ask for lower stakes";
   const says = `Until you throw you may do it another way${lower}, at no cost: the gm is asked again.`;
   return h("p.hint", { key: "may-change" }, says);
 }
@@ -389,10 +385,4 @@ function helperFirst(state, roll, thrower) {
   const first = usable ? " Choose what you use before they fall: afterwards it is too late." : "";
   const says = `Waiting for ${nameOfThrower(state, roll, thrower)}’s dice.${first}`;
   return h("div.throwing", { key: "throw" }, h("p.needs", { key: "needs" }, says));
-}
-
-/** @param {State} state @param {Roll} roll @param {string} thrower */
-function nameOfThrower(state, roll, thrower) {
-  const offer = roll.offers.find((each) => each.seat === thrower);
-  return characterName(state, thrower === roll.seat || !offer ? roll.character : offer.character);
 }

@@ -3,12 +3,14 @@
 import { h } from "./dom.js";
 import { drawing, read } from "./evenings.js";
 import { icon } from "./icons.js";
-import { isOver } from "./news.js";
+import { isOver, isPassing } from "./news.js";
 import { isInBoxes, thingsChanged } from "./people.js";
 import { characterName, myCharacters } from "./table-state.js";
 import { begun, boxesMoved, counted, plain } from "./words.js";
 
 const FEW = 12;
+/** So few boxes that each tells what a whole row of them does. */
+const FEWEST = 4;
 
 /**
  * A card that waits, in a line that a tap opens.
@@ -37,6 +39,7 @@ function cardInShort(card) {
   const said = [card.title, card.words || card.text].filter(Boolean).join(": ");
   const told = changes.join(", ") || (card.by && card.words) || said;
   if (card.from) return `${card.whose}: ${told} (from ${card.from})`;
+  if (card.by && changes.length && !card.shared) return `${card.by}: your ${told}`;
   return card.by ? `${card.by}: ${told}` : begun(told);
 }
 
@@ -44,10 +47,13 @@ function cardInShort(card) {
  * @param {State} state @param {Taps} does @param {any[]} docked those that wait in the strip
  */
 export function cardsView(state, does, docked) {
-  const [card, ...others] = does.cards.filter((each) => !docked.includes(each) && !isOver(state, each));
-  if (!card && docked.length) {
-    docked[0].told = !docked[0].words && !docked[0].text; // all of it stands in the line
-    return h("aside.news.slim", { key: "slim" }, dockedButton(does, docked[0]));
+  const [card, ...others] = does.cards
+    .filter((each) => !docked.includes(each) && !isOver(state, each))
+    .sort((one, other) => Number(!!other.roll) - Number(!!one.roll)); // who is called for hears that first
+  const newest = docked.at(-1);
+  if (!card && newest) {
+    newest.told = isPassing(newest) || (!newest.words && !newest.text); // all of it stands in the line
+    return h("aside.news.slim", { key: "slim" }, dockedButton(does, newest));
   }
   if (!card) return null;
   card.seen = true;
@@ -109,6 +115,37 @@ export function cardsView(state, does, docked) {
 }
 
 /**
+ * The news that are left once dice fall, but for what was used or read: of what was done to someone, and of what all
+ * share, none that is older than the roll before, for sheets and log tell it.
+ * @param {any[]} cards @param {number} [roll] that falls
+ */
+export function afterFall(cards, roll) {
+  for (const card of cards)
+    if (![card.of, card.fell].includes(roll)) [card.falls, card.fell] = [(card.falls ?? 0) + 1, roll];
+  const isOld = (/** @type {any} */ { falls, of, shared, changes }) => falls > 1 && (of || shared || changes.length);
+  return cards.filter((each) => !each.from && !each.told && !isOld(each));
+}
+
+/**
+ * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs; of one
+ * that stands open, that it was taken back.
+ * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
+ */
+export function withoutTakenBack(cards, entry, card) {
+  const gone = cards.filter((each) => entry.entries.includes(each.number) || each.of === entry.roll);
+  const left = cards.filter((each) => !gone.includes(each));
+  const stoodOpen = !entry.roll && gone.some((each) => each.seen); // of a whole roll the stage says it
+  if (!card || !gone.length || stoodOpen) return card ? [...left, card] : left;
+  const unseen = gone.flatMap((each) => each.changes);
+  const seen = (/** @type {any} */ { where, name, before }) =>
+    unseen.find((each) => each.where === where && each.name === name)?.before ?? before;
+  const changes = card.changes
+    .map((/** @type {any} */ each) => ({ ...each, before: seen(each) }))
+    .filter((/** @type {any} */ each) => each.before !== each.after);
+  return changes.length ? [...left, { ...card, changes }] : left;
+}
+
+/**
  * Someone asked to take a roll back, and whoever leads leaves it: that ends the question on every screen.
  * @param {Taps} does @param {number} roll
  */
@@ -141,11 +178,12 @@ export function owedNext(state, does, first = () => {}) {
  * A track moving from one number to another, drawn where it is short.
  * @param {State} state @param {any} change @param {boolean} [told] whose it is, even where only one is mine
  */
-export function changeRow(state, { where, name, before, after, tone }, told) {
+export function changeRow(state, { where, name, before, after, tone, again }, told) {
   const several = where !== "table" && (told || myCharacters(state).length > 1);
   const whose = several ? `${characterName(state, where)}: ` : "";
   const number = typeof after === "number";
   const says = state.game.sheet.marks.find((each) => each.mark === name)?.says; // what it does to them
+  const rule = state.game.sheet.tracks.find((each) => each.track === name)?.says;
   const bounds = state.view.characters.find((each) => each.character === where)?.bounds[name] ??
     state.view.bounds[name] ?? [0, null];
   const boxes = number && bounds[0] === 0 && bounds[1] !== null && bounds[1] <= FEW;
@@ -163,12 +201,13 @@ export function changeRow(state, { where, name, before, after, tone }, told) {
           : `${counted(before)} → ${counted(after)}`
         : typeof after === "boolean"
           ? after
-            ? says || "marked"
-            : "cleared"
+            ? `${again ? "Stands again. " : ""}${says || "marked"}`
+            : again ? "is gone again" : "cleared"
           : name === "things"
             ? thingsChanged(state, before ?? [], after ?? [])
             : `is now ${after ?? "none"}`,
     ),
+    boxes && Number(bounds[1]) <= FEWEST && tone === "hurt" ? h("small", { key: "rule" }, rule) : null,
     boxes
       ? h(
           "span.boxes",

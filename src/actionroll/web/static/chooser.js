@@ -110,13 +110,14 @@ export function rollChooser(state, character, does, picked = false) {
       .filter(({ mark }) => state.view.values[mark])
       .map(({ mark, says }) => h("p.hint", { key: mark }, h("b", null, begun(plain(mark))), `. ${worded(says)}`)),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
+    whichKind(game, names),
     ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? oneOf("against", chosen.against, (against) => put({ against }), opponents(state, [character.character]))
       : null,
     game.sheet.moves_of_members.includes(chosen.move) ? takingPart(state, chosen, put) : null,
     chosen.move === PLAIN ? backstage.give(does, (part) => part.plainThrow(character, does)) : null,
-    chosen.move === "progress" && !picked ? toRoll(state, does, character) : null,
+    chosen.move === state.game.sheet.finished_by && !picked ? toRoll(state, does, character) : null,
     picked || !isWithout(game, chosen.move) || picksOf(game, chosen.move).length
       ? null
       : h(
@@ -125,6 +126,16 @@ export function rollChooser(state, character, does, picked = false) {
           rollCalled(game, chosen.move),
         ),
   );
+}
+
+/**
+ * What each kind of roll is, for who does not know their names yet.
+ * @param {Game} game @param {string[]} names
+ */
+function whichKind(game, names) {
+  const one = (/** @type {string} */ move) =>
+    h("p.hint", { key: move }, h("b", null, rollCalled(game, move)), `: ${moveOf(game, move).says}`);
+  return h("details.more.kinds", { key: "kinds" }, h("summary", null, "Which kind?"), names.map(one));
 }
 
 /**
@@ -184,9 +195,9 @@ function whichOne(game, input, chosen, put) {
   const { groups = {}, fits = {}, means = {}, begins = {} } = game.face ?? {};
   const [begin = ""] = Object.entries(begins).find(([, move]) => move === chosen.named) ?? [];
   const a = /^[aeiou]/.test(begin) ? "an" : "a";
-  const track = begin ? ` It begins ${a} ${plain(begin)}: name it after the dice.` : "";
+  const track = begin ? ` It begins ${a} ${plain(begin)}: its name is asked for with the roll.` : "";
   const called = (/** @type {string} */ each) => {
-    const taken = fits[each] ?? [];
+    const taken = each === chosen.named ? [] : (fits[each] ?? []); // what stands below, and would be cut off
     return `${begun(plain(each))}${taken.length && taken.length < 4 ? ` (${taken.map(plain).join(", ")})` : ""}`;
   };
   const one = (/** @type {string} */ each) => h("option", { key: each, value: each }, called(each));
@@ -277,4 +288,18 @@ function toRoll(state, does, character) {
       ),
     ),
   );
+}
+
+/** @param {State} state @param {Character} from @param {string} pick */
+export function pickTold({ view }, from, pick) {
+  const all = { ...view.values, ...from.values };
+  return `${begun(plain(pick)) || "Something else"} ${pick in all ? rated(all[pick]) : ""}`.trim();
+}
+
+/**
+ * What a trait shows; a die that is not there yet is a dash.
+ * @param {any} value
+ */
+export function rated(value) {
+  return value === null || value === undefined || value === "0" ? "–" : String(value);
 }

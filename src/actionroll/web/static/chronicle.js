@@ -92,7 +92,7 @@ function eveningChooser(state, does) {
         h(
           "option",
           { key: each.evening, value: each.evening },
-          `${eveningName(state, each.evening)}, ${dayOf(each.at)}`,
+          `${each.name || eveningName(state, each.evening)} · ${dayOf(each.at)}`,
         ),
       ),
     ),
@@ -133,14 +133,14 @@ function recap(told) {
 }
 
 /**
- * An evening begins with what happened on the one before.
+ * An evening begins with what happened on the one before, whole until something happens on it.
  * @param {State} state @param {any} told
  */
 function lastTime(state, told) {
   return told.before?.sections.length
     ? h(
         "details.more",
-        { key: "last-time", open: true },
+        { key: "last-time", open: !told.items.length },
         h("summary", null, `Last time: ${eveningName(state, told.before.evening)}`),
         recap(told.before),
       )
@@ -148,11 +148,11 @@ function lastTime(state, told) {
 }
 
 /**
- * An evening that is over ends with what it comes to.
+ * What an evening that is over comes to stands beside it, folded: the story is read here.
  * @param {any} told
  */
 function inShort(told) {
-  return told.own ? h("section.card", { key: "in-short" }, h("h2", null, "In short"), recap(told.own)) : null;
+  return told.own ? h("details.more", { key: "in-short" }, h("summary", null, "In short"), recap(told.own)) : null;
 }
 
 /** @param {any} told @param {boolean} alone */
@@ -388,11 +388,13 @@ function stillOpen(state, rolls) {
   const brings = (/** @type {Due} */ { kind, amount, several, answers }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
     const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
-    const deed = amount < 2 ? "said" : several ? "chosen" : "placed";
-    return whom ? `${what}, which ${whom} takes or answers` : `${what}, not ${deed} yet`;
+    const [deed, s] = [amount < 2 ? "said" : several ? "chosen" : "placed", answers.length > 1 ? "" : "s"];
+    return whom ? `${what}, which ${whom} take${s} or answer${s}` : `${what}, not ${deed} yet`;
   };
-  const unsaid = (/** @type {Roll} */ roll) =>
-    `${characterName(state, roll.character)} · ${listed(roll.open_dues.map(brings))}`;
-  const told = rolls.map((roll) => (roll.status === "done" ? unsaid(roll) : waitsWith(state, roll)));
-  return `Still open: ${told.join("\n")}`;
+  const unsaid = (/** @type {Roll} */ roll) => {
+    const all = roll.open_dues.map(brings);
+    const isOne = all.length > 1 && new Set(all).size < 2;
+    return `${characterName(state, roll.character)} · ${isOne ? `${all.length} times ${all[0]}` : listed(all)}`;
+  };
+  return `Still open: ${rolls.map((one) => (one.status === "done" ? unsaid(one) : waitsWith(state, one))).join("\n")}`;
 }

@@ -1,7 +1,8 @@
 // Controls for inputs, made from what a game declares of them: steppers, choices, switches, lists and texts.
 
 import { asTyped, h } from "./dom.js";
-import { AS_USUAL, counted, plain, worded } from "./words.js";
+import { telling } from "./refusal.js";
+import { WORDLESS, counted, plain, worded } from "./words.js";
 
 const MOST_SEGMENTS = 6;
 const FEW = 3;
@@ -9,14 +10,15 @@ const FEW = 3;
 /**
  * @param {any} input as the game declares it @param {any} value @param {(value: any) => void} onChange
  * @param {ControlWays} [how]
- *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen;
+ *   `locked` says whose it is, and the control is shown without being usable; what is not `offered` cannot be chosen
+ *   (dice are left out, other values keep their place), and a tap says why where it is `unpaid`;
  *   `note` is a word under each value, `called` what stands for it, `below` stands under its name
  */
 export function control(input, value, onChange, how = {}) {
   const id = `in-${how.id ?? ""}${input.input}`;
   const label = how.label ?? plain(input.input);
   const offered = how.offered ?? (() => true);
-  const asked = { ...input, label, id, offered, note: how.note ?? (() => ""), called: how.called };
+  const asked = { ...input, label, id, offered, note: how.note ?? (() => ""), called: how.called, unpaid: how.unpaid };
   const below = how.locked || how.below;
   return h(
     "div.control",
@@ -41,8 +43,8 @@ export function control(input, value, onChange, how = {}) {
  */
 export function told(input, value) {
   if (value === null || value === undefined || value === "") return input.none ? "none" : "not said yet";
+  if (input.type === "text" && value === WORDLESS) return "not said";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (value === AS_USUAL) return "not said";
   const called = input.names?.[input.values?.indexOf(value)];
   if (called) return `${value}, ${called}`;
   if (Array.isArray(value)) return value.length ? value.join(", ") : "none";
@@ -56,13 +58,15 @@ function body(asked, value, onChange) {
       return stepper(asked, value, onChange);
     case "choice":
       return chosen(asked, asked.values, value, onChange);
-    case "die":
+    case "die": {
+      const dice = asked.values.filter((/** @type {any} */ each) => each === value || asked.offered(each));
       return chosen(
         asked,
-        asked.none ? ["none", ...asked.values] : asked.values,
+        asked.none ? ["none", ...dice] : dice,
         value ?? (asked.none ? "none" : null),
         (picked) => onChange(picked === "none" ? null : picked),
       );
+    }
     case "yes_no":
       return toggle(value, onChange, asked.id);
     case "list":
@@ -80,7 +84,11 @@ function chosen(asked, values, value, onChange) {
   const offered = values.filter(
     (each) => each === value || asked.offered(each === "none" && asked.type === "die" ? null : each),
   );
-  if (values.length <= MOST_SEGMENTS) return segments(offered, value, onChange, asked.id, asked.note, asked.called);
+  if (values.length <= MOST_SEGMENTS)
+    return segments(values, value, onChange, asked.id, asked.note, asked.called, {
+      may: (each) => offered.includes(each),
+      why: asked.unpaid,
+    });
   return h(
     "select",
     {
@@ -133,18 +141,25 @@ function stepper(asked, value, onChange) {
   );
 }
 
+const NOT_NOW = "not now";
+
 /**
  * @param {string[]} values @param {any} value @param {(value: any) => void} onChange @param {string} id
  * @param {(value: any) => string} [note] @param {(value: any) => string} [called]
+ * @param {{may?: (value: any) => boolean, why?: (value: any) => string}} [as] what is not possible as things stand
+ *   keeps its place, and a tap on it says why
  */
-export function segments(values, value, onChange, id, note = () => "", called = plain) {
-  const held = values.includes(value) ? value : values[0];
+export function segments(values, value, onChange, id, note = () => "", called = plain, as = {}) {
+  const { may = () => true, why = () => "" } = as;
+  const there = values.filter(may);
+  const held = there.includes(value) ? value : there[0];
+  const noted = (/** @type {any} */ each) => (may(each) ? note(each) : NOT_NOW);
   return h(
     "div.segments",
     {
       role: "radiogroup",
       "aria-labelledby": id,
-      onkeydown: (event) => byArrow(event, values, value, onChange),
+      onkeydown: (event) => byArrow(event, there, value, onChange),
     },
     values.map((each) =>
       h(
@@ -155,33 +170,16 @@ export function segments(values, value, onChange, id, note = () => "", called = 
           role: "radio",
           "aria-checked": each === value ? "true" : "false",
           "aria-label": called(each),
-          "aria-description": note(each) || null,
+          "aria-description": noted(each) || null,
+          "aria-disabled": may(each) ? null : "true",
+          disabled: !may(each) && !why(each),
           tabindex: each === held ? 0 : -1,
-          onclick: () => onChange(each),
+          onclick: may(each) ? () => onChange(each) : telling(why(each)),
         },
         called(each),
-        note(each) ? h("small.note", null, note(each)) : null,
+        noted(each) ? h("small.note", null, noted(each)) : null,
       ),
     ),
-  );
-}
-
-/**
- * How a decision is answered where nobody is asked: an option, a policy, or what is best; the first does nothing.
- * @param {any} decision @param {string|undefined} chosen @param {(picked: string) => void} onChange
- */
-export function decisionControl(decision, chosen, onChange) {
-  const name = decision.decision;
-  const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
-  const held = chosen && ways.includes(chosen) ? chosen : ways[0];
-  const thumb = held === "best" ? "Always best for the highest tier." : "A rule of thumb, applied every time.";
-  const many = ways.length > FEW;
-  return h(
-    "div.control",
-    { key: `decide.${name}`, class: many ? "of-many" : null },
-    h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
-    segments(ways, held, onChange, `in-decide-${name}`, (way) => (many ? (decision.options[way] ?? "") : "")),
-    many && decision.options[held] ? null : h("p.hint", null, decision.options[held] ?? thumb),
   );
 }
 
@@ -195,7 +193,7 @@ export function byArrow(event, values, value, onChange) {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll("[role=radio]")];
+  const buttons = [...event.currentTarget.querySelectorAll("[role=radio]:not([aria-disabled])")];
   const place = (Math.max(0, buttons.indexOf(document.activeElement)) + step + buttons.length) % buttons.length;
   buttons[place].focus();
   if (values[place] !== value) onChange(values[place]);
@@ -332,4 +330,20 @@ export function settleButton(says, waits, then, other = "", deed = "") {
 /** What was chosen last is in sight, in the room for all that is chosen. */
 export function uncover() {
   for (const room of document.querySelectorAll(".ways .grid")) room.scrollTo({ top: room.scrollHeight });
+}
+
+/**
+ * What was opened is read above what stays at the thumb: where it would lie behind that, it goes up.
+ * @param {any} event
+ */
+export function intoRoom({ target }) {
+  const thumb = target.closest(".roll")?.querySelector(".throwing")?.getBoundingClientRect().top ?? Infinity;
+  if (target.open && target.getBoundingClientRect().bottom > thumb) target.scrollIntoView({ block: "start" });
+}
+
+/** @param {any} event a wheel turns over a row that is cut, and moves it while there is more of it that way */
+export function sideways(event) {
+  const [row, before] = [event.currentTarget, event.currentTarget.scrollLeft];
+  row.scrollLeft += event.deltaX || event.deltaY;
+  if (row.scrollLeft !== before) event.preventDefault();
 }

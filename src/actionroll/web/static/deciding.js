@@ -1,14 +1,18 @@
 // A decision: each option named by its deed, with what it costs, what it brings, what it risks, and its odds.
 
+import { typedIn } from "./building.js";
 import { h } from "./dom.js";
-import { deedCalled } from "./face.js";
-import { isOpposed, isWaiting, moveOf } from "./game.js";
-import { icon } from "./icons.js";
-import { oddsBar, watched } from "./odds-bar.js";
-import { answeredBy, fromTo, named, partName, toneOfEffect, trackOf } from "./people.js";
+import { MOST_ON_A_BAR, deedCalled, moveCalled, toneOf } from "./face.js";
+import { isOpposed, isWaiting, moveOf, picksOf } from "./game.js";
+import { icon, sign } from "./icons.js";
+import { oddsBar, ofTrack, watched } from "./odds-bar.js";
+import { answeredBy, named, partName, toneOfEffect, trackOf } from "./people.js";
+import { fromTo } from "./prices.js";
 import { changeTold, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
-import { begun, listed, percent, plain } from "./words.js";
+import { bare, begun, listed, percent, plain, roughly, share } from "./words.js";
+
+const ROOM = 0.13;
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
@@ -77,7 +81,7 @@ function isVain(state, roll, first, each) {
  */
 function allTheSame(state, roll, asks, options, cards) {
   const deeds = listed(options.map((option) => optionCalled(state, roll, asks, option).toLowerCase()));
-  return h("details.more", { key: "others" }, h("summary", null, `Or, all the same: ${deeds}`), cards);
+  return h("details.more", { key: "others" }, h("summary", null, `Also possible: ${deeds}`), cards);
 }
 
 /**
@@ -119,7 +123,7 @@ function optionCard(state, roll, asks, option, may, does) {
     option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
     option.odds?.facts
       ? watched(state.game, uncertain(option.odds.facts), option.odds.facts, asks.now?.facts, undefined, (words) =>
-          named(state, roll, words),
+          named(state, roll, ofTrack(roll, words)),
         )
       : null,
   );
@@ -165,13 +169,11 @@ function points(state, roll, asks, option) {
   const sided = isOpposed(state.game, roll.move);
   const befalls = (/** @type {Effect} */ { who, track }) =>
     (!sided || who === asks.by) && !isWaiting(state.game, trackOf(roll, { who, track, by: 0 })); // used up in any case
-  const price = ends.filter(befalls).map(
-    (each) =>
-      /** @type {[string, string]} */ ([
-        toneOfEffect(state, roll, each) === "good" ? "good" : "cost",
-        fromTo(state, roll, each),
-      ]),
-  );
+  const price = ends.filter(befalls).flatMap((each) => {
+    const told = fromTo(state, roll, each); // empty of what it would leave as it is
+    const tone = toneOfEffect(state, roll, each) === "good" ? "good" : "cost";
+    return told ? [/** @type {[string, string]} */ ([tone, told])] : [];
+  });
   const locked = Object.entries(state.game.face?.watched ?? {})
     .filter(([fact, look]) => look.tone === "hurt" && Number(asks.now?.facts?.[fact]) >= 1)
     .map(
@@ -181,7 +183,7 @@ function points(state, roll, asks, option) {
           `${badge(look, Number(asks.now?.facts[fact]))} ${Number(asks.now?.facts[fact]) > 1 ? "stay" : "stays"}`,
         ]),
     );
-  const brought = surely(state, asks, option);
+  const brought = surely(state, roll, asks, option);
   const says = /** @type {[string, string]} */ (["plain", named(state, roll, option.says)]);
   const isPriced = !!state.game.face?.asks[asks.decision ?? ""];
   if (isPriced && first) return [...price, ...answeredShares(state, roll), says];
@@ -191,7 +193,7 @@ function points(state, roll, asks, option) {
   const then = stillToCome(state, roll, option.brings ?? []); // a better result may have its price all the same
   const several = option.ends && (asks.options?.length ?? 0) > 2; // are told by deed, price and bar
   const told = several && price.length ? [] : [says];
-  return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...then];
+  return [...(isPriced && !price.length ? [FREE] : price), ...brought, ...told, ...then, ...ifLeft(state, roll, asks)];
 }
 
 /**
@@ -202,6 +204,17 @@ function leftTo(state, roll, { leaves }) {
   const deed = (/** @type {string} */ name) => (deedCalled(state.game, name, () => "") || plain(name)).toLowerCase();
   if (!leaves) return [];
   return [["plain", `${begun(partName(state, roll, leaves.by))} may still ${listed(leaves.options.map(deed), "or")}.`]];
+}
+
+/**
+ * In a contest, whose choice may still come is taken to let it stand.
+ * @param {State} state @param {Roll} roll @param {Asks} asks @returns {[string, string][]}
+ */
+function ifLeft(state, roll, { by, decision = "" }) {
+  const other = by === "attacker" ? "defender" : "attacker";
+  const chose = roll.record?.steps.some((each) => each.by === other && bare(each.name ?? "") === bare(decision));
+  if (chose || !isOpposed(state.game, roll.move)) return [];
+  return [["plain", `These chances hold if ${partName(state, roll, other)} lets it stand.`]];
 }
 
 /** @type {[string, string]} */
@@ -224,15 +237,15 @@ function answeredShares(state, roll) {
 
 /**
  * What an option is sure to change of what people watch.
- * @param {State} state @param {Asks} asks @param {Option} option @returns {[string, string][]}
+ * @param {State} state @param {Roll} roll @param {Asks} asks @param {Option} option @returns {[string, string][]}
  */
-function surely(state, asks, option) {
+function surely(state, roll, asks, option) {
   const watchedFacts = Object.entries(state.game.face?.watched ?? {});
   const unpriced = watchedFacts.filter(([fact]) => !option.price.some((each) => each.track === fact));
   return unpriced.flatMap(([fact, look]) => {
     const [value, ...others] = Object.keys(option.odds?.facts?.[fact] ?? {});
     const more = !others.length && Number(value) > (Number(asks.now?.facts?.[fact]) || 0);
-    return more ? [/** @type {[string, string]} */ ([look.tone, badge(look, Number(value))])] : [];
+    return more ? [/** @type {[string, string]} */ ([look.tone, ofTrack(roll, badge(look, Number(value)))])] : [];
   });
 }
 
@@ -275,7 +288,29 @@ function outcomeBar(odds, tierNamed) {
           .reverse()
           .map(([tier, chance]) => `${tierNamed(tier)} ${percent(chance)}`)
           .join(" · ")}`;
-  return [oddsBar(odds.tiers, { compact: true, named: tierNamed }), h("span.chances.visually-hidden", null, words)];
+  return [
+    oddsBar(odds.tiers, { compact: true, named: tierNamed }),
+    figures(odds.tiers),
+    h("span.chances.visually-hidden", null, words),
+  ];
+}
+
+/**
+ * Every chance in one line below the bar, where a part of it is too thin for its own.
+ * @param {Tiers} tiers
+ */
+function figures(tiers) {
+  const names = Object.keys(tiers);
+  const tones = names.map((name, place) => ({ name, tone: toneOf(place, names.length), part: share(tiers[name]) }));
+  const possible = tones.filter(({ part }) => part > 0);
+  if (names.length > MOST_ON_A_BAR || possible.every(({ part }) => part >= ROOM)) return null;
+  return h(
+    "span.figures",
+    { key: "figures", "aria-hidden": "true" },
+    possible.map(({ name, tone, part }) =>
+      h("span", { key: name, class: `ink-${tone}` }, sign(tone), h("b", null, roughly(part))),
+    ),
+  );
 }
 
 /** @param {Roll} roll @param {Taps} does */
@@ -295,4 +330,61 @@ function advice(roll, does) {
  */
 function uncertain(facts) {
   return Object.keys(facts).filter((name) => Object.keys(facts[name]).length > 1);
+}
+
+/**
+ * What it is answered with, if the gm says so; else whoever answers chooses.
+ * @param {State} state @param {Due} due @param {Taps} does @param {string} id
+ */
+export function answeredWith(state, due, does, id) {
+  const chosen = does.answers.get(`${id}-with`) ?? "";
+  const says = `${moveCalled(state.game, due.answered_by) || plain(due.answered_by)} with`;
+  return h(
+    "div.kinds.answered",
+    { key: "with", role: "group", "aria-label": says },
+    h("span.hint", null, `${says}:`),
+    ["", ...picksOf(state.game, due.answered_by)].map((trait) =>
+      h(
+        "button.chip",
+        {
+          key: trait,
+          type: "button",
+          "aria-pressed": chosen === trait ? "true" : "false",
+          onclick: () => does.answer(`${id}-with`, trait),
+        },
+        trait ? plain(trait) : "any",
+      ),
+    ),
+  );
+}
+
+/**
+ * Dice that fall once something was decided, or after another’s.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function waitingDice(state, roll, does) {
+  const { seat, dice = [], besides = [] } = /** @type {Asks} */ (roll.asks);
+  const [whose, byHand] = [partName(state, roll, dice[0]?.by ?? "roller"), does.handFor === roll.roll];
+  const mine = (seat || roll.seat) === state.view.you.seat;
+  if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
+  const told = besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice";
+  return h(
+    "div.throwing",
+    { key: "waiting" },
+    h("p.hint", null, `${begun(whose)}’s ${told}`),
+    byHand
+      ? typedIn(state, roll, does, dice)
+      : h(
+          "button.throw",
+          { key: "throw", type: "button", class: mine ? null : "for-another", onclick: () => does.throw(roll) },
+          `${dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die"}${mine ? "" : ` for ${whose}`}`,
+        ),
+    state.view.settings.hand_dice === false
+      ? null
+      : h(
+          "button.quiet",
+          { type: "button", onclick: () => does.askHand(roll) },
+          byHand ? "Let the page throw" : "I throw real dice",
+        ),
+  );
 }

@@ -6,7 +6,7 @@ import { groupOf } from "./game.js";
 import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { telling } from "./refusal.js";
-import { seatName } from "./table-state.js";
+import { characterName, seatName } from "./table-state.js";
 import { begun, faceTold, plain } from "./words.js";
 
 const SHAPES = {
@@ -112,7 +112,7 @@ export function diceBySide(state, roll, dice, moment) {
   for (const die of dice) sides.set(die.by ?? "roller", [...(sides.get(die.by ?? "roller") ?? []), die]);
   return h(
     "div.sides",
-    { key: "dice" },
+    { key: "dice", class: roll.members.length > 1 ? "of-group" : sides.has("defender") ? "contest" : null },
     [...sides].map(([part, own]) =>
       h(
         "div.of-side",
@@ -148,7 +148,7 @@ export function diceNamed(state, roll, dice, sides = 1) {
   /** @type {Record<string, string>} */
   const picks = { roller: roll.trait, attacker: roll.trait, defender: roll.against_trait };
   return dice.map((die) => {
-    const own = picks[die.by ?? "roller"];
+    const own = picks[die.by?.replace(/^member-\d+$/, "roller") ?? "roller"]; // who acts alike rolls with the same
     const picked = own ?? helpsWith(roll, die.by ?? "");
     const group = groupOf(state.game, picked) || picked;
     const look = picked ? (state.game.face?.dice[die.from]?.called ?? "") : "";
@@ -167,7 +167,7 @@ export function otherSide(state, roll, words) {
   const seat = state.view.characters.find((each) => each.character === roll.against)?.seat ?? "";
   if (!seat || seat === roll.seat || seat === state.view.you.seat) return words;
   const says = `${seatName(state, seat)} ${roll.ready ? "is ready" : "still chooses"}`;
-  const both = roll.seat === state.view.you.seat && !roll.ready;
+  const both = roll.seat === state.view.you.seat;
   return [h("span", null, both ? "Throw for both" : words), h("small", null, says)];
 }
 
@@ -195,4 +195,48 @@ export function throwWords(roll) {
   const count = roll.dice?.length ?? 0;
   if (roll.odds && !count) return "it cannot be done" in roll.odds.tiers ? "Leave it" : "Do it";
   return count > 1 ? `Throw ${count} dice` : count ? "Throw the die" : "Throw";
+}
+
+/** @param {State} state @param {Roll} roll @param {string} thrower */
+export function nameOfThrower(state, roll, thrower) {
+  const offer = roll.offers.find((each) => each.seat === thrower);
+  return characterName(state, thrower === roll.seat || !offer ? roll.character : offer.character);
+}
+
+/** @type {WeakMap<any, RegExp>} */
+const known = new WeakMap();
+
+/**
+ * Words in which those of the game say what they are, at a tap; each of them where it stands first.
+ * @param {Game} game @param {string} words @returns {any}
+ */
+export function glossed({ face }, words) {
+  const glossary = face?.glossary ?? {};
+  const names = Object.keys(glossary);
+  if (!names.length) return words;
+  const found = known.get(glossary) ?? new RegExp(`\\b((?:${names.join("|")})s?)\\b`, "gi");
+  known.set(glossary, found);
+  const told = new Set();
+  return words.split(found).map((part, place) => {
+    const said = part.toLowerCase();
+    const name = said in glossary ? said : said.slice(0, -1); // of several
+    if (place % 2 === 0 || told.has(name)) return part;
+    told.add(name);
+    return h("button.rule.term", { type: "button", onclick: telling(glossary[name]) }, part);
+  });
+}
+
+/** @type {WeakMap<Face, Record<string, string>>} */
+const usual = new WeakMap();
+
+/**
+ * Words of the game are explained as the table has ruled.
+ * @param {State} state
+ */
+export function explain({ game: { face }, view: { rulings } }) {
+  if (!face || !Object.keys(face.reworded).length) return;
+  const words = usual.get(face) ?? face.glossary;
+  usual.set(face, words);
+  const others = Object.entries(face.reworded).map(([ruling, by]) => by[String(rulings[ruling])]);
+  face.glossary = Object.assign({}, words, ...others);
 }

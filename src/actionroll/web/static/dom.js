@@ -14,12 +14,20 @@ export function h(name, properties, ...children) {
   const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   if (classes.length) element.setAttribute("class", classes.join(" "));
   for (const [key, value] of Object.entries(properties ?? {})) if (key !== "value") put(element, key, value);
-  for (const child of children.flat(9)) {
-    if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
-  }
+  element.append(...nodes(children));
   if (properties?.value !== undefined) put(element, "value", properties.value);
   return element;
+}
+
+/**
+ * What is shown of children; words of games and rules have apostrophes of the kind that all others have.
+ * @param {any[]} children @returns {Node[]}
+ */
+function nodes(children) {
+  const shown = children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
+  return shown.map((child) =>
+    child instanceof Node ? child : document.createTextNode(String(child).replace(/\b'\b|(?<=s)'(?= \w)/g, "’")),
+  );
 }
 
 /**
@@ -61,11 +69,7 @@ function put(element, key, value) {
  * @param {Element} parent @param {...any} children
  */
 export function show(parent, ...children) {
-  const wanted = children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
-  morphChildren(
-    parent,
-    wanted.map((child) => (child instanceof Node ? child : document.createTextNode(String(child)))),
-  );
+  morphChildren(parent, nodes(children));
 }
 
 const LONGEST_TAP = 700;

@@ -2,7 +2,7 @@
 // how a file begins, leaves the page and comes back to it.
 
 import { h, show } from "./dom.js";
-import { plain } from "./words.js";
+import { plain, share } from "./words.js";
 
 const Streams = /** @type {any} */ (window);
 const MOST_LETTERS = 65000;
@@ -264,8 +264,7 @@ export function averages(found) {
   const average = (/** @type {Record<string, string>} */ values) => {
     let mean = 0;
     for (const [value, chance] of Object.entries(values)) {
-      const [over, under] = chance.split("/").map(Number);
-      mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * (over / (under || 1));
+      mean += Number(value === "true" ? 1 : value === "false" ? 0 : value) * share(chance);
     }
     const many = Object.keys(values).length;
     return Number.isFinite(mean) ? `${mean.toFixed(2).replace("-", "−")} on average` : `${many} values`;

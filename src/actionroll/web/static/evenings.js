@@ -49,7 +49,9 @@ export function tableWords(state, entry, by) {
     case "joined":
       return entry.waits
         ? `${entry.name} waits to be let in as ${entry.role}.`
-        : `${entry.name} sat down as ${entry.role}.`;
+        : entry.role === "onlooker"
+          ? `${entry.name} looks on.`
+          : `${entry.name} sat down as ${entry.role}.`;
     case "let_in":
       return `${by} let ${seatName(state, entry.seat)} in.`;
     case "renamed":
@@ -87,9 +89,7 @@ export function tableWords(state, entry, by) {
     case "ended":
       return "The table has ended; the seed is revealed.";
     case "evening_begun":
-      return `${eveningName(state, entry.evening)} began${
-        entry.first ? " with what was played before" : ` at ${timeOf(entry.when)}`
-      }.`;
+      return `${eveningName(state, entry.evening)} began${entry.first ? "" : ` at ${timeOf(entry.when)}`}.`;
     case "evening_changed": {
       const [where, name, , after] = entry.changes?.[1] ?? entry.changes?.[0] ?? ["", "", 0, 0]; // a round may follow
       return name === "name"
@@ -196,6 +196,14 @@ export function isAlone(state) {
  */
 export function playsAlone(state) {
   return isAlone(state) && !state.view.with_gm;
+}
+
+/**
+ * How something happens that nobody wrote down.
+ * @param {State} state
+ */
+export function unwritten(state) {
+  return isAlone(state) ? "as you picture it" : "as it was said aloud";
 }
 
 /**

@@ -1,6 +1,8 @@
 // The odds page without a server: what is asked is looked up in the tables that stand beside the page.
 // In an exported site this stands in the place of server.js, and gives what it gives.
 
+import { percent, share } from "./words.js";
+
 /** @type {Record<number, number[]>} */
 const SHADES = { 1: [9], 2: [2, 9], 3: [1, 4, 9], 4: [1, 4, 7, 11], 5: [1, 3, 5, 8, 11], 6: [1, 3, 5, 7, 9, 11] };
 const WIDTH = 720;
@@ -159,7 +161,7 @@ function drawn(rows, over) {
       const width = share(chance) * (WIDTH - LABEL);
       const box = `x="${x}" y="${y}" width="${width}" height="${BAR}" class="ar-f${shades[level] ?? level % 12}"`;
       x += width;
-      return `<rect ${box}><title>${written(tier)} ${(100 * share(chance)).toFixed(1)} %</title></rect>`;
+      return `<rect ${box}><title>${written(tier)} ${written(percent(chance))}</title></rect>`;
     });
     const at = `x="${LABEL - 10}" y="${y + 18}" text-anchor="end" class="ar-ink" font-size="13"`;
     return `<text ${at}>${written(String(value))}</text>${parts.join("")}`;
@@ -167,12 +169,6 @@ function drawn(rows, over) {
   const size = `viewBox="0 0 ${WIDTH} ${rows.length * (BAR + 8)}" class="ar-chart"`;
   const said = `role="img" aria-label="odds by ${written(over)}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${said}>${bars.join("")}</svg>`;
-}
-
-/** @param {string} chance */
-function share(chance) {
-  const [above, below] = chance.split("/").map(Number);
-  return above / below;
 }
 
 /** @param {string} plain */

@@ -40,17 +40,15 @@ export function coloursOf(face) {
   return Object.fromEntries(properties(palette));
 }
 
-const UNKNOWN = { risk: new Set(["stress", "price"]), against: new Set(["challenge", "difficulty", "opposition"]) };
+/** @type {DieLook} */
+const ANY_DIE = { shade: "one", called: "", hurts: [], hurt_called: "", lent: false };
 
 /**
  * How dice of a source look.
  * @param {Game} game @param {string} from @returns {DieLook}
  */
 export function dieLook(game, from) {
-  const known = game.face?.dice[from] ?? game.face?.dice[from.split(" ").at(-1) ?? ""];
-  if (known) return known;
-  const shade = UNKNOWN.risk.has(from) ? "risk" : UNKNOWN.against.has(from) ? "against" : "one";
-  return { shade, called: "", hurts: [], hurt_called: "" };
+  return game.face?.dice[from] ?? game.face?.dice[from.split(" ").at(-1) ?? ""] ?? ANY_DIE;
 }
 
 const ANY_TRACK = { drawn: "boxes", tone: "plain", short: "", thing: "", tells_at_end: false, used: "" };
@@ -92,7 +90,8 @@ export function toneOfChange(game, name, by) {
  * @param {Game} game @param {string} track @param {number} by
  */
 export function waitedWords(game, track, by) {
-  const what = `a ${trackLook(game, track).used || plain(track)} of ${-by}`;
+  const { used } = trackLook(game, track);
+  const what = used.includes("{n}") ? used.replace("{n}", String(-by)) : `a ${used || plain(track)} of ${-by}`;
   return toneOfChange(game, track, by) === "good" ? `bears ${what} in this roll` : `uses ${what} for this roll`;
 }
 
@@ -110,6 +109,15 @@ export function moveCalled(game, move) {
  */
 export function deedCalled(game, option, shown) {
   return game.face?.deeds[option]?.replace(/\{(\w+)\}/g, (_, name) => shown(name)) ?? "";
+}
+
+/**
+ * What was chosen last, while its dice are still to fall.
+ * @param {Game} game @param {Roll} roll @returns {string}
+ */
+export function deedDone(game, { asks, record }) {
+  const { chose = "" } = (asks?.ask === "dice" && record?.steps.at(-1)) || {};
+  return chose && (deedCalled(game, chose, () => "") || begun(plain(chose)));
 }
 
 /**
@@ -143,8 +151,8 @@ export function asksFate(game, move) {
  */
 export function headlineOf(game, move) {
   const declared = moveOf(game, move);
-  if (declared.inputs.some((each) => each.input === "question")) return "question";
-  return asksFate(game, move) && declared.tiers.length > MOST_ON_A_BAR ? "" : "intent";
+  const head = declared.inputs.find((each) => each.heads)?.input;
+  return head ?? (asksFate(game, move) && declared.tiers.length > MOST_ON_A_BAR ? "" : "intent");
 }
 
 /**

@@ -2,14 +2,18 @@
 // faces a seed gives, once it is shown.
 
 import { h } from "./dom.js";
-import { toneOf } from "./face.js";
+import { MOST_ON_A_BAR, toneOf, toneOfTier } from "./face.js";
 import { framed, fromHex, hex, joined, sha256 } from "./hashes.js";
 import { receiptWords } from "./kept.js";
-import { fromSeat } from "./people.js";
+import { OTHER_SIDE, sided } from "./people.js";
 import { seatName } from "./table-state.js";
 
 /** @typedef {import("./fairness.js").Fairness} Fairness */
 /** @typedef {import("./hashes.js").Seen} Seen */
+
+const BARS =
+  "Bars are what was rolled, strokes what was to be expected. A throw counts that tells how a roll comes out, for " +
+  "whoever made the roll; what others throw along with it does not.";
 
 /** @param {State} state @param {Taps} does */
 export function fairPlay(state, does) {
@@ -32,7 +36,7 @@ function fairness(state, does, onOpen) {
       "p.hint",
       null,
       traces.length
-        ? "Honest people do this now and then; who chooses among dice would have to, often:"
+        ? "All of this happens at honest tables now and then. Someone who cheats would have to do it often:"
         : "Nothing was done that someone who chooses among dice would do.",
     ),
     h(
@@ -40,6 +44,25 @@ function fairness(state, does, onOpen) {
       null,
       traces.map((/** @type {any} */ trace) => h("li", { key: trace.trace }, traceWords(state, trace))),
     ),
+    fairness?.leftOut
+      ? h("p", null, `${fairness.leftOut} rolls were declared without this phone’s contribution since it was opened.`)
+      : null,
+    fairness?.elsewhere
+      ? h("p", null, `${fairness.elsewhere} throws came from your seat and not from this phone since it was opened.`)
+      : null,
+    checking(state, fairness),
+  );
+}
+
+/**
+ * What only those read who check it themselves.
+ * @param {State} state @param {Fairness|null|undefined} fairness
+ */
+function checking(state, fairness) {
+  return h(
+    "details.more",
+    { key: "checking" },
+    h("summary", null, "Check it yourself"),
     h("h3", null, "Do all see the same?"),
     fairness?.mark
       ? [
@@ -47,16 +70,10 @@ function fairness(state, does, onOpen) {
           h("p.mark", null, h("code", null, markWords(fairness.mark))),
         ]
       : h("p.hint", null, "After the first throw there is something to compare here."),
-    fairness?.leftOut
-      ? h("p", null, `${fairness.leftOut} rolls were declared without this phone's part since it was opened.`)
-      : null,
-    fairness?.elsewhere
-      ? h("p", null, `${fairness.elsewhere} throws came from your seat and not from this phone since it was opened.`)
-      : null,
     h("h3", null, "For a checker of your own"),
     h("p", null, "With this receipt “actionroll verify” tells whether an export was cut or changed since:"),
     h("p.receipt", null, h("code", null, receiptWords(state.view))),
-    state.view.you.seat
+    state.view.you.seat && fairness
       ? h(
           "button.quiet.small",
           { type: "button", onclick: () => save(state, savedBy(fairness)) },
@@ -105,7 +122,7 @@ function statistics(state, told, onOpen) {
     h(
       "p.hint",
       null,
-      seats.length ? "Bars are what was rolled, strokes what was to be expected." : "Nothing was rolled yet.",
+      seats.length ? BARS : "Nothing was rolled yet.",
     ),
     seats.map((/** @type {any} */ seat) =>
       h(
@@ -113,29 +130,44 @@ function statistics(state, told, onOpen) {
         { key: seat.seat },
         h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`),
         h("p", null, seat.words),
-        chart(seat.tiers, seatName(state, seat.seat)),
+        chart(state, seat.tiers.filter((/** @type {any} */ each) => isTold(state, each)), seatName(state, seat.seat)),
       ),
     ),
   );
 }
 
-/** @param {{tier: string, actual: number, expected: string}[]} tiers @param {string} seat */
-function chart(tiers, seat) {
+/**
+ * Of a table of many rows, such as a price that is rolled, only what came more than once says anything of an evening.
+ * @param {State} state @param {{tier: string, actual: number}} each
+ */
+function isTold({ game }, { tier, actual }) {
+  const of = game.moves.find((move) => move.tiers.includes(tier));
+  return actual > 1 || !of || of.tiers.length <= MOST_ON_A_BAR;
+}
+
+/**
+ * Each tier in the colour that it has in its own move: those of several moves stand here in one list.
+ * @param {State} state @param {{tier: string, actual: number, expected: string}[]} tiers @param {string} seat
+ */
+function chart({ game }, tiers, seat) {
+  const fromSeat = (/** @type {string} */ words) => sided(words, (part) => (part === "attacker" ? seat : OTHER_SIDE));
   const most = Math.max(...tiers.flatMap((each) => [each.actual, Number(each.expected)]), 1);
   return h(
     "div.bars",
     { role: "table", "aria-label": "rolled against expected" },
     tiers.map((each, place) => {
       const expected = Number(each.expected);
+      const of = game.moves.find((move) => move.tiers.includes(each.tier));
+      const tone = of ? toneOfTier(of.tiers, each.tier) : toneOf(place, tiers.length);
       return h(
         "div.row",
         { key: each.tier, role: "row" },
-        h("span", { role: "rowheader" }, fromSeat(each.tier, seat)),
+        h("span", { role: "rowheader" }, fromSeat(each.tier)),
         h(
           "svg:svg",
           { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
           h("svg:rect", {
-            class: `fill-${toneOf(place, tiers.length)}`,
+            class: `fill-${tone}`,
             x: 0,
             y: 1,
             width: (100 * each.actual) / most,
@@ -154,13 +186,13 @@ function chart(tiers, seat) {
  * @param {Fairness} fairness @returns {any}
  */
 export function savedBy(fairness) {
-  const { since, parts, nonces, given, receipts } = fairness.kept();
+  const { since, contributions, nonces, given, receipts } = fairness.kept();
   return {
     form: "actionroll phone 1",
     table: fairness.table,
     seat: fairness.seat,
     since,
-    promises: Object.keys(parts),
+    promises: Object.keys(contributions),
     nonces,
     given: Object.fromEntries(Object.entries(given).filter(([, roll]) => roll > 0)),
     receipts: { ...receipts, [fairness.head.number]: fairness.head.hash },

@@ -1,4 +1,4 @@
-// Everyone's part in the dice: this device commits to its own in advance, reveals it when dice are called for, and
+// What devices add to the dice: this one commits to it in advance, reveals it when dice are called for, and
 // checks for itself what then falls. Nothing here trusts the server that sent it more than it must.
 
 import { endOf, promiseOf, random } from "./hashes.js";
@@ -13,15 +13,17 @@ const RECEIPT_EVERY = 25;
 const DICE = ["called", "thrown"];
 
 /**
- * What this device alone knows of a seat: from which entry on, parts by their promises, the nonces it sent (for which
- * roll, 0 for one that it declared with it; or less than 0, the entry in which its dice fell), which nonce it drew for
- * which throw, for which roll it showed which promised part (less than 0, unless it was in time), hashes of entries now
- * and then, and whether another device of the same person sits there, too, unless they said that none does.
- * @typedef {{since: number, parts: Record<string, string>, nonces: Record<string, number>,
+ * What this device alone knows of a seat: from which entry on, contributions by their promises, the nonces it sent (for
+ * which roll, 0 for one that it declared with it; or less than 0, the entry in which its dice fell), which nonce it
+ * drew for which throw, for which roll it showed which promised contribution (less than 0, unless it was in time),
+ * hashes of entries now and then, and whether another device of the same person sits there, too, unless they said that
+ * none does.
+ * @typedef {{since: number, contributions: Record<string, string>, nonces: Record<string, number>,
  *   drawn: Record<string, string>, given: Record<string, number>, receipts: Record<string, string>, several: boolean,
  *   alone: boolean}} Kept
  */
-const NOTHING = { since: 0, parts: {}, nonces: {}, drawn: {}, given: {}, receipts: {}, several: false, alone: false };
+const KEPT = { contributions: {}, nonces: {}, drawn: {}, given: {}, receipts: {} };
+const NOTHING = { since: 0, ...KEPT, several: false, alone: false };
 
 /**
  * With one more, and without what is too long ago.
@@ -32,7 +34,8 @@ const withOne = (kept, name, value, most = MOST_KEPT) =>
   Object.fromEntries(Object.entries({ ...kept, [name]: value }).slice(-most));
 
 /**
- * @typedef {{parts: Record<string, string>, given: Record<string, string>, nonce: string|null, throws: number}} Falling
+ * @typedef {{phones: Record<string, string>, given: Record<string, string>, nonce: string|null,
+ *   throws: number}} Falling
  */
 /** @typedef {import("./hashes.js").Seen} Seen */
 
@@ -51,7 +54,7 @@ export class Fairness {
     this.called = called;
     this.ask = ask;
     this.askedOnce = false;
-    this.place = `actionroll.parts.${table}.${seat}`;
+    this.place = `actionroll.contributions.${table}.${seat}`;
     this.written = "";
     /** @type {Kept} what was read from there last */
     this.read = { ...NOTHING };
@@ -126,27 +129,27 @@ export class Fairness {
    * @param {string[]} promised
    */
   async stock(promised) {
-    const known = promised.filter((each) => each in this.kept().parts).length;
+    const known = promised.filter((each) => each in this.kept().contributions).length;
     this.left = Math.max(this.left, known);
     this.took ||= known > 0;
     if (this.stocking || !this.seat || (known === promised.length && known >= LEAST)) return;
     const afresh = known < promised.length;
-    const before = Object.keys(this.kept().parts).length;
+    const before = Object.keys(this.kept().contributions).length;
     if (afresh) this.another();
     if (afresh && before) this.notMine("While this phone was away, something was promised in its name.");
     await this.promise(afresh, known);
   }
 
   /**
-   * Promise parts for throws to come; afresh, all that was promised before is put aside.
+   * Promise contributions for throws to come; afresh, all that was promised before is put aside.
    * @param {boolean} afresh @param {number} known
    */
   async promise(afresh, known) {
     this.stocking = true;
     try {
-      const parts = Array.from({ length: STOCK }, () => random(16));
-      const commitments = await Promise.all(parts.map((part) => promiseOf(this.table, this.seat, part)));
-      this.keepParts(Object.fromEntries(commitments.map((commitment, place) => [commitment, parts[place]])));
+      const contributions = Array.from({ length: STOCK }, () => random(16));
+      const commitments = await Promise.all(contributions.map((each) => promiseOf(this.table, this.seat, each)));
+      this.keepContributions(Object.fromEntries(commitments.map((each, place) => [each, contributions[place]])));
       await act(`${this.base}/commit`, { commitments, afresh });
       this.left = STOCK + (afresh ? 0 : known);
       this.took = true;
@@ -158,11 +161,11 @@ export class Fairness {
   }
 
   /** @param {Record<string, string>} made what is too long ago is forgotten: a saved file speaks of what came since */
-  keepParts(made) {
-    const { parts, since } = this.kept();
-    const all = Object.entries({ ...parts, ...made });
+  keepContributions(made) {
+    const { contributions, since } = this.kept();
+    const all = Object.entries({ ...contributions, ...made });
     const kept = Object.fromEntries(all.slice(-MOST_KEPT));
-    this.keep({ parts: kept, since: all.length > MOST_KEPT ? this.head.number + 1 : since });
+    this.keep({ contributions: kept, since: all.length > MOST_KEPT ? this.head.number + 1 : since });
   }
 
   /**
@@ -204,21 +207,21 @@ export class Fairness {
     // What is compared is taken as it stands now: while hashes are worked out, further entries come in.
     const { head, commitment } = this;
     const roll = /** @type {number} */ (entry.roll);
-    const promised = this.rolls.get(roll)?.parts[entry.by];
+    const promised = this.rolls.get(roll)?.phones[entry.by];
     const asked = entry.kind === "called" ? this.asked.get(roll) : undefined;
     const mine = entry.seed ? this.seen : [];
     if (hash) this.note(entry, hash);
     const next = entry.kind === "declared" || (entry.kind === "thrown" && !entry.tier && this.rolls.has(roll));
-    if (next && this.took && !entry.parts?.[this.seat]) this.leftOut += 1;
+    if (next && this.took && !entry.phones?.[this.seat]) this.leftOut += 1;
     this.follow(entry);
     if (entry.kind === "seed_changed") this.commitment = entry.commitment;
     this.checkOwn(entry);
     if (!(await this.follows(head, entry, hash))) return;
     if (asked && this.asked.get(roll) === asked) await this.reveal(roll);
-    if (entry.kind === "contributed") await this.checkPart(entry, promised);
+    if (entry.kind === "contributed") await this.checkContribution(entry, promised);
     if (entry.seed)
       await import("./fair-play.js").then(({ checkSeed }) => checkSeed(this, entry.seed, commitment, mine));
-    if (entry.parts?.[this.seat] && --this.left < LEAST) await this.stock([]);
+    if (entry.phones?.[this.seat] && --this.left < LEAST) await this.stock([]);
   }
 
   /**
@@ -260,15 +263,15 @@ export class Fairness {
     const number = entry.kind === "declared" ? entry.number : (entry.roll ?? 0);
     const roll = this.rolls.get(number);
     if (roll && entry.kind === "called") this.calls(roll, entry);
-    if (roll && entry.kind === "contributed") roll.given = { ...roll.given, [entry.by]: entry.part };
+    if (roll && entry.kind === "contributed") roll.given = { ...roll.given, [entry.by]: entry.contribution };
     if (entry.kind === "thrown") this.fell(number, entry, roll);
     if (["withdrawn", "undone", "closed"].includes(entry.kind)) this.rolls.delete(number);
     if (entry.kind === "seed_changed") this.reseeded();
     if (entry.kind !== "declared" && entry.kind !== "thrown") return;
     const throws = entry.kind === "declared" ? 0 : (roll?.throws ?? 0) + 1;
     if (entry.kind === "declared" || roll)
-      this.rolls.set(number, { parts: entry.parts ?? {}, given: {}, nonce: null, throws });
-    const promise = entry.parts?.[this.seat];
+      this.rolls.set(number, { phones: entry.phones ?? {}, given: {}, nonce: null, throws });
+    const promise = entry.phones?.[this.seat];
     if (promise) this.asked.set(number, { promise, told: false });
     else this.asked.delete(number);
   }
@@ -290,27 +293,27 @@ export class Fairness {
   fell(number, entry, roll) {
     const own = this.asked.get(number);
     if (own?.told && entry.missing?.includes(this.seat))
-      this.alarm(`The dice of roll ${number} fell without this phone's part, although it gave it in time.`);
+      this.alarm(`The dice of roll ${number} fell without this phone’s contribution, although it gave it in time.`);
     if (!roll || entry.by_hand || !entry.dice) return;
-    const parts = Object.entries(roll.given).sort(([one], [other]) => (one < other ? -1 : 1));
-    const missing = Object.keys(roll.parts).filter((seat) => !(seat in roll.given));
-    if (missing.length + parts.length && roll.nonce !== (entry.nonce ?? ""))
+    const contributions = Object.entries(roll.given).sort(([one], [other]) => (one < other ? -1 : 1));
+    const missing = Object.keys(roll.phones).filter((seat) => !(seat in roll.given));
+    if (missing.length + contributions.length && roll.nonce !== (entry.nonce ?? ""))
       this.alarm(`The dice of roll ${number} fell otherwise than they were called for.`);
     if (missing.sort().join() !== (entry.missing ?? []).join())
-      this.alarm(`Roll ${number} does not say rightly whose parts are missing in its dice.`);
-    const nonces = [entry.nonce ?? "", ...parts.flat()];
+      this.alarm(`Roll ${number} does not say rightly whose contributions are missing in its dice.`);
+    const nonces = [entry.nonce ?? "", ...contributions.flat()];
     this.seen.push({ roll: number, place: roll.throws + 1, nonces, dice: entry.dice });
   }
 
   /** @param {number} roll */
   async reveal(roll) {
     const own = this.asked.get(roll);
-    const part = own && this.kept().parts[own.promise];
-    if (!own || !part || own.told) return;
+    const contribution = own && this.kept().contributions[own.promise];
+    if (!own || !contribution || own.told) return;
     const seen = `${this.head.number}:${this.head.hash}`;
     // It is shown with this, whatever is answered.
     if (!(own.promise in this.kept().given)) this.keep({ given: withOne(this.kept().given, own.promise, -roll) });
-    await act(`${this.base}/contribute`, { roll, part, seen })
+    await act(`${this.base}/contribute`, { roll, contribution, seen })
       .then((told) => {
         own.told = told.entries?.length > 0; // another tab was first, or the dice fell meanwhile
         if (own.told) this.keep({ given: withOne(this.kept().given, own.promise, roll) });
@@ -324,15 +327,15 @@ export class Fairness {
    */
   checkOwn(entry) {
     const number = entry.roll ?? entry.number;
-    const promise = entry.parts?.[this.seat];
+    const promise = entry.phones?.[this.seat];
     if (promise && ![number, -number].includes(this.kept().given[promise] ?? number))
-      this.alarm(`Roll ${number} asks for a part that this phone showed before.`);
+      this.alarm(`Roll ${number} asks for a contribution that this phone showed before.`);
     if (entry.by !== this.seat) return;
     if (DICE.includes(entry.kind) && !entry.by_hand) this.checkNonce(entry);
     if (entry.kind !== "committed") return;
-    const foreign = entry.commitments.some((/** @type {string} */ each) => !this.kept().parts[each]);
+    const foreign = entry.commitments.some((/** @type {string} */ each) => !this.kept().contributions[each]);
     if (foreign && entry.afresh) this.another();
-    if (foreign) this.notMine("Something is promised in this phone's name that it did not promise.");
+    if (foreign) this.notMine("Something is promised in this phone’s name that it did not promise.");
   }
 
   /** @param {any} entry a throw of this seat, maybe from Discord or a program: it carries what this phone sent, once */
@@ -349,14 +352,14 @@ export class Fairness {
     }
   }
 
-  /** Someone openly takes up this seat's part in the dice elsewhere; who said that nobody does is believed. */
+  /** Someone openly contributes for this seat elsewhere; who said that nobody does is believed. */
   another() {
     this.keep({ several: !this.kept().alone });
   }
 
   /**
    * Something stands in the name of this seat that this device did not send. Where another device has openly taken up
-   * the seat's part in the dice, it may be that one: only the person knows, and is asked once.
+   * promising for the seat, it may be that one: only the person knows, and is asked once.
    * @param {string} words
    */
   notMine(words) {
@@ -366,8 +369,8 @@ export class Fairness {
   }
 
   /**
-   * The person says that it was not them: all hear of it, this device takes its part again, and whatever else comes in
-   * its name is an alarm at once.
+   * The person says that it was not them: all hear of it, this device promises again, and whatever comes in its name
+   * is an alarm at once.
    * @param {string} words
    */
   async disown(words) {
@@ -378,13 +381,13 @@ export class Fairness {
   }
 
   /** @param {Entry} entry @param {string} [asked] what the roll names as promised */
-  async checkPart(entry, asked) {
-    const { roll, by, part, seen } = /** @type {any} */ (entry);
-    const promise = await promiseOf(this.table, by, part);
-    if (by === this.seat && !(promise in this.kept().parts))
-      this.notMine(`Roll ${roll} has a part in this phone's name that it did not give.`);
+  async checkContribution(entry, asked) {
+    const { roll, by, contribution, seen } = /** @type {any} */ (entry);
+    const promise = await promiseOf(this.table, by, contribution);
+    if (by === this.seat && !(promise in this.kept().contributions))
+      this.notMine(`Roll ${roll} has a contribution in this phone’s name that it did not give.`);
     else if (asked && asked !== promise)
-      this.alarm(`Roll ${roll} has a part of ${this.called(by)} that is not the one promised.`);
+      this.alarm(`Roll ${roll} has a contribution of ${this.called(by)} that is not the one promised.`);
     const [number, hash] = (seen ?? "").split(":");
     if (by !== this.seat) this.compare(Number(number), hash, `The phone of ${this.called(by)} knows`);
   }

@@ -1,22 +1,20 @@
 // The dice lie: the outcome in the largest words, the dice that made it, why in the game's terms, and what to decide.
 
 import { owedNext } from "./cards.js";
-import { typedIn } from "./building.js";
-import { diceBySide, inPlaces } from "./dice.js";
+import { diceBySide, glossed, inPlaces } from "./dice.js";
 import { h } from "./dom.js";
-import { toneOfChange, toneOfTier } from "./face.js";
+import { deedDone, dieLook, toneOfChange, toneOfTier } from "./face.js";
 import { isDice, isMark, isWaiting, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
-import { oddsBar, works } from "./odds-bar.js";
+import { oddsBar, worksTold } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
 import { joinWords, named, partName, toneOfEffect, whyWords } from "./people.js";
-import { leftAt, notOfRound, valueOnSheet } from "./prices.js";
-import { glossed } from "./refusal.js";
+import { leftAt, notOfRound } from "./prices.js";
 import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
-import { answeredWith, isMade, relief, settledOf, saidLate } from "./undoing.js";
-import { begun, listed, plain, roughly } from "./words.js";
+import { answeredWith, isMade, relief, settledOf, saidLate, withoutNothing } from "./undoing.js";
+import { begun, listed } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -46,7 +44,8 @@ export function fallen(state, roll, does) {
     roll.asks?.ask === "decision" ? decisions.give(does, ({ deciding }) => deciding(state, roll, does)) : null,
     roll.status === "waiting" ? saidLate(state, roll, does) : null,
     roll.status === "done" ? following(state, roll, does) : null,
-    roll.asks?.ask === "dice" ? [helpedSoFar(state, roll), waitingDice(state, roll, does)] : null,
+    roll.asks?.ask === "dice" ? helpedSoFar(state, roll) : null,
+    roll.asks?.ask === "dice" ? decisions.give(does, ({ waitingDice }) => waitingDice(state, roll, does)) : null,
   ];
   return [sight, doing];
 }
@@ -84,11 +83,11 @@ function headline(state, roll, tier, open) {
 }
 
 /**
- * Where nothing is settled before someone decides: what the choice is about, in the place of an outcome.
+ * In the place of an outcome: what the choice is about where nothing is settled before; what its dice are to fall for.
  * @param {State} state @param {Roll} roll
  */
 function askedLine(state, roll) {
-  const words = state.game.face?.asks[roll.asks?.decision ?? ""];
+  const words = state.game.face?.asks[roll.asks?.decision ?? ""] ?? deedDone(state.game, roll);
   if (!words) return null;
   const facts = roll.asks?.options?.at(-1)?.odds?.facts ?? {};
   const told = words.replace(/\{(\w+)\}/g, (_, fact) => Object.keys(facts[fact] ?? {})[0] ?? "some");
@@ -100,11 +99,9 @@ function askedLine(state, roll) {
  * @param {State} state @param {Roll} roll @param {any} now
  */
 function why(state, roll, now) {
-  const words = now?.words
-    ? whyWords(state, roll, now)
-    : now?.why
-      ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.`
-      : "";
+  const stands = now?.why ? `As it stands, ${named(state, roll, now.why).replace(/\.$/, "")}.` : "";
+  const told = now?.words ? whyWords(state, roll, now) : stands;
+  const words = roll.asks?.among ? "To choose from: the dice that stand out." : told;
   return words ? h("p.why", { key: "why" }, glossed(state.game, words + joined(state, roll, words))) : null;
 }
 
@@ -157,7 +154,7 @@ function badgeWords(look, value) {
 
 /** @param {Roll} roll */
 function statusLine(roll) {
-  if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; every track stands as before.");
+  if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; all stands as it did before.");
   if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost: the rules changed.");
   return null;
 }
@@ -230,7 +227,7 @@ function isPaid(roll, { who, track, by }) {
  */
 function brought(state, roll) {
   const inFull = roll.record?.outcome?.dues.length ? [] : answeredWith(state, roll);
-  const told = [...settledOf(state, roll), ...inFull].filter(
+  const told = withoutNothing(roll, [...settledOf(state, roll), ...inFull]).filter(
     (entry) => settledWords(state, entry) || changesLeft(state, entry)?.length !== 0,
   );
   return told.map((entry) =>
@@ -243,7 +240,8 @@ function brought(state, roll) {
         null,
         (changesLeft(state, entry) ?? []).map(([where, name, before, after]) => {
           const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
-          return h("li", { key: `${where}-${name}`, class: tone }, changesWords(state, [[where, name, before, after]]));
+          const says = begun(changesWords(state, [[where, name, before, after]]));
+          return h("li", { key: `${where}-${name}`, class: tone }, says);
         }),
       ),
     ),
@@ -265,37 +263,18 @@ function following(state, roll, does) {
     .flatMap((entry) => entry.answer.map((/** @type {Share} */ { way, who }) => [way.replaceAll(" ", "_"), who]))
     .map(([way, who]) => [way, who ?? roll.character])
     .filter(([way, who]) => list && state.game.face?.fits[way]?.length && mine.includes(who) && !made(way));
-  const next = named.map(([way, who]) =>
-    h(
-      "div.actions",
-      { key: `then-${way}`, role: "group", "aria-label": `Next: ${plain(way)}` },
-      [...(state.game.face?.fits[way] ?? [])]
-        .sort((a, b) => Number(valueOnSheet(state, who, b)) - Number(valueOnSheet(state, who, a)))
-        .map((trait, place) =>
-        h(
-          place ? "button" : "button.primary",
-          {
-            key: trait,
-            type: "button",
-            onclick: () => does.declare({ character: who, move, trait, inputs: { [list ?? ""]: way } }),
-          },
-          `${begun(plain(way))}: roll ${plain(trait)} ${valueOnSheet(state, who, trait)}`,
-        ),
-      ),
-      h("p.hint", null, state.game.face?.means[way]),
-    ),
-  );
+  const next = sworn.give(does, ({ nextMove }) => named.map(([way, who]) => nextMove(state, does, way, who)));
   const swears = state.game.undertakings?.length && sworn.give(does, ({ begunBy }) => begunBy(state, roll, does));
   const told = roll.open_dues.length ? null : brought(state, roll); // on a turned phone, where there is room for it
   return [told, swears || null, next, owedNext(state, does), relief(state, roll, does)];
 }
 
 /**
- * Whether what the tier means is still to be told; what it brought stands in its place as soon as it is said.
+ * Whether what the tier means is still to be told: until somebody says what it brings.
  * @param {State} state @param {Roll} roll
  */
 function isToBeTold(state, roll) {
-  return roll.status !== "undone" && !brought(state, roll).length;
+  return roll.status !== "undone" && !(roll.open_dues.length ? settledOf(state, roll) : brought(state, roll)).length;
 }
 
 /**
@@ -352,49 +331,22 @@ export function fallingDice(state, roll) {
  * @param {State} state @param {Roll} roll
  */
 function helpedSoFar(state, roll) {
-  const { dice = [], odds } = /** @type {Asks} */ (roll.asks);
+  const { dice = [], odds, besides = [], seat } = /** @type {Asks} */ (roll.asks);
   const helpers = new Set(throwsOf(roll).flatMap(({ dice: thrown }) => thrown.map((/** @type {Die} */ die) => die.by)));
   const names = [...helpers].filter((part) => part?.startsWith("helper-")).map((part) => partName(state, roll, part));
-  if (names.length ? dice[0]?.by?.startsWith("helper-") : !dice[0]?.by?.startsWith("member-")) return null;
-  const lent = dice.filter((die) => die.from === "teamwork").length;
+  const isOfAll = !!dice[0]?.by?.startsWith("member-");
+  const isTold = isOfAll && !leads(state) && seat !== state.view.you.seat; // who throws next is told it there
+  if (names.length ? dice[0]?.by?.startsWith("helper-") : !isOfAll) return null;
+  const lent = dice.filter((die) => dieLook(state.game, die.from).lent).length;
   const some = lent ? `${lent} of ${names.length} helped` : names.length ? "No help this time" : "";
   const verdict = lent && lent === names.length ? `${listed(names)} helped!` : some;
   return [
-    h(
-      "p.works",
-      { key: "helped", role: "status" },
-      h("b", null, verdict),
-      odds ? ` ${roughly(works(odds.tiers))} that it works now` : null,
-    ),
+    h("p.works", { key: "helped", role: "status" }, [
+      verdict ? h("b", null, verdict) : null,
+      odds ? ` ${worksTold(odds.tiers)} that it works now` : null,
+      isTold ? h("span.says", null, begun(named(state, roll, besides.join("; ")))) : null,
+    ]),
     h("div.to-throw", { key: "next-dice" }, diceBySide(state, roll, dice, "building")),
     odds ? oddsBar(odds.tiers, { named: (tier) => named(state, roll, tier) }) : null,
   ];
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does */
-function waitingDice(state, roll, does) {
-  const { seat, dice = [], besides = [] } = /** @type {Asks} */ (roll.asks);
-  const [whose, byHand] = [partName(state, roll, dice[0]?.by ?? "roller"), does.handFor === roll.roll];
-  const mine = (seat || roll.seat) === state.view.you.seat;
-  if (!mine && !leads(state)) return h("p.hint", { key: "waiting" }, `Waiting for ${whose}’s dice.`);
-  const told = besides.length ? `roll: ${named(state, roll, besides.join("; "))}` : "dice";
-  return h(
-    "div.throwing",
-    { key: "waiting" },
-    h("p.hint", null, `${begun(whose)}’s ${told}`),
-    byHand
-      ? typedIn(state, roll, does, dice)
-      : h(
-          "button.throw",
-          { key: "throw", type: "button", class: mine ? null : "for-another", onclick: () => does.throw(roll) },
-          `${dice.length > 1 ? `Throw ${dice.length} dice` : "Throw the die"}${mine ? "" : ` for ${whose}`}`,
-        ),
-    state.view.settings.hand_dice === false
-      ? null
-      : h(
-          "button.quiet",
-          { type: "button", onclick: () => does.askHand(roll) },
-          byHand ? "Let the page throw" : "I throw real dice",
-        ),
-  );
 }

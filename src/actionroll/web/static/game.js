@@ -1,7 +1,5 @@
 // What the page reads from a game's declaration: moves, picks, sides, and a roll to show where nobody has set one up.
 
-import { AS_USUAL, UNSAID } from "./words.js";
-
 /** What plain dice are called until it is known which. */
 export const PLAIN = "plain dice";
 const LOOKS_SO = /^\s*[+-]?\s*\d*d(\d|f|%)/i;
@@ -39,11 +37,11 @@ export function ownText(game, move) {
 }
 
 /**
- * Words that stand in a roll where nobody wrote any: what is picked says them, or whoever leads left it so.
- * @param {Game} game @param {string} trait @param {string} words
+ * Whether nobody wrote words for a roll: what is picked says them, or whoever leads left it so.
+ * @param {Game} game @param {string} trait @param {string|false} words
  */
 export function isUnwritten(game, trait, words) {
-  return [readyWords(game, trait), AS_USUAL, UNSAID].includes(words);
+  return !words || words === readyWords(game, trait);
 }
 
 /**
@@ -54,18 +52,29 @@ export function readyWords(game, trait) {
   return game.sheet.traits.find((each) => each.trait === trait)?.deed ?? "";
 }
 
-const MANY = 6;
-
 /**
  * The list of the game's own moves, where a roll may be one of many: it is chosen before what is rolled with.
  * @param {Game} game @param {string} move @returns {any}
  */
 export function ownList(game, move) {
-  const { inputs } = moveOf(game, move);
-  const first = (game.face?.first ?? []).find((name) => inputs.some((each) => each.input === name));
-  const isList = (/** @type {any} */ each) =>
-    each.type === "choice" && each.by === "roller" && each.values.length > MANY;
-  return inputs.find((each) => each.input === first && isList(each));
+  return moveOf(game, move).inputs.find((each) => each.own_moves);
+}
+
+/**
+ * How one joins a roll through an input, as it is declared.
+ * @param {Game} game @param {string} move @param {string} input
+ */
+export function joinsOf(game, move, input) {
+  return moveOf(game, move).inputs.find((each) => each.input === input)?.joins;
+}
+
+/**
+ * The inputs through which one takes part in a roll and lends it nothing.
+ * @param {Game} game @param {string} move
+ */
+export function joinsBeside(game, move) {
+  const beside = moveOf(game, move).inputs.filter((each) => each.joins?.lends === false);
+  return ["members", ...beside.map((each) => each.input)];
 }
 
 /**
@@ -219,10 +228,10 @@ export function alternative(near, changes) {
 
 /**
  * A choice without the value that only another ruling would allow.
- * @param {State} state @param {Input} input
+ * @param {{rulings: Record<string, any>}} under @param {Input} input
  */
-export function allowed({ view }, input) {
+export function allowed({ rulings }, input) {
   const [value, ruling, ruled] = input.only ?? [];
-  if (!ruling || view.rulings[ruling] === ruled) return input;
+  if (!ruling || rulings[ruling] === ruled) return input;
   return { ...input, values: input.values?.filter((each) => each !== value) };
 }

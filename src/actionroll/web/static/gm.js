@@ -1,6 +1,6 @@
 // The gm's side: first steps, a call for a roll, clocks, secret rolls, rulings, seats, links, the seed and the round.
 
-import { byName, chosenRoll, declare, isFitting, rollCalled, rollChooser } from "./chooser.js";
+import { byName, chosenRoll, declare, pickTold, rollCalled, rollChooser } from "./chooser.js";
 import { eveningCard } from "./chronicle.js";
 import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
@@ -10,9 +10,9 @@ import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
-import { playersCard, televisionCard, typedCode } from "./links.js";
-import { preparing } from "./preparing.js";
-import { rulings, tableCard } from "./rulings.js";
+import { playersCard, showCode, televisionCard, typedCode } from "./links.js";
+import { picksFor, preparing } from "./preparing.js";
+import { ruledForNow, rulings, tableCard } from "./rulings.js";
 import { ask } from "./server.js";
 import { entryWords } from "./story.js";
 import { markSwitches } from "./tracks.js";
@@ -26,6 +26,7 @@ export function gmPanel(state, does) {
     firstSteps(state, does),
     eveningCard(state, does),
     ofAllRolls(state, does),
+    ruledForNow(state, does),
     callFor(state, does),
     preparing(state, does),
     clockMaker(does),
@@ -37,7 +38,7 @@ export function gmPanel(state, does) {
 /** @param {State} state @param {Taps} does */
 function ofTheTable(state, does) {
   return [
-    televisionCard(keptLinks(state.view.table).onlooker, does.screenCode, () => void does.showCode(true)),
+    televisionCard(keptLinks(state.view.table).onlooker, state.view.table, () => void showCode(does, true)),
     seats(state, does),
     rulings(state, does),
     tableCard(state, does),
@@ -96,7 +97,7 @@ function firstSteps(state, does) {
       ),
     ),
     link && !steps[1][1] // who comes later finds it under the invitations
-      ? playersCard("Scan to join", link, typedCode(does.typedCode, () => void does.showCode()))
+      ? playersCard("Scan to join", link, typedCode(state.view.table, () => void showCode(does)))
       : null,
   );
 }
@@ -125,8 +126,8 @@ function callFor(state, does) {
   const { characters } = state.view;
   const from = characters.find((each) => each.character === does.called) ?? characters[0];
   if (!from) return null;
-  const { move } = chosenRoll(does, from);
-  const picks = (state.game.sheet.picks[move] ?? []).filter((pick) => isFitting(state, from, does, pick));
+  const { move, named = "" } = chosenRoll(does, from);
+  const picks = picksFor(state, from, does);
   const head = asksFate(state.game, move) ? headlineOf(state.game, move) : "";
   const call = (/** @type {any} */ event) => {
     event.preventDefault();
@@ -143,12 +144,12 @@ function callFor(state, does) {
     picksOf(state.game, move).length
       ? h(
           "label.inline",
-          { key: move },
+          { key: `${from.character}-${move}-${named}` },
           h("span", null, "With"),
           h(
             "select",
             { name: "trait" },
-            picks.map((pick) => h("option", { key: pick, value: pick }, begun(plain(pick)) || "Something else")),
+            picks.map((pick) => h("option", { key: pick, value: pick }, pickTold(state, from, pick))),
           ),
         )
       : null,
@@ -303,7 +304,7 @@ function throwing(does, move, inputs) {
     field.value = "";
     const inSight = () => document.querySelector(".secret .fallen")?.scrollIntoView({ block: "nearest" });
     if (!openly) return void does.send("secret_roll", { move: move.move, inputs, note }).then(inSight);
-    const head = ["question", "intent"].find((name) => move.inputs.some((each) => each.input === name));
+    const head = (move.inputs.find((each) => each.heads) ?? move.inputs.find((each) => each.input === "intent"))?.input;
     const said = head && note ? { [head]: note } : {};
     void does.declare({ npc: openly, move: move.move, inputs: { ...inputs, ...said } });
   };
@@ -375,4 +376,13 @@ function rolledBefore(state, does) {
       ),
     ),
   );
+}
+
+/**
+ * Who else plays a character.
+ * @param {State} state @param {Character} character
+ */
+export function played({ view }, { seat, name }) {
+  const player = view.seats.find((each) => each.seat === seat && seat !== view.you.seat)?.name ?? "";
+  return player && player !== name ? h("small", null, ` ${player}`) : null;
 }

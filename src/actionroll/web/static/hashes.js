@@ -159,9 +159,9 @@ export async function endOf(table, before, entries) {
 /** @typedef {{roll: number, place: number, nonces: string[], dice: [number, number][]}} Seen a throw */
 
 /**
- * What a device commits to: the hash of its part, for one table and seat alone.
- * @param {string} table @param {string} seat @param {string} part
+ * What a device commits to: the hash of its contribution, for one table and seat alone.
+ * @param {string} table @param {string} seat @param {string} contribution
  */
-export async function promiseOf(table, seat, part) {
-  return hex(await sha256(framed(["actionroll/part/1", table, seat, part])));
+export async function promiseOf(table, seat, contribution) {
+  return hex(await sha256(framed(["actionroll/contribution/1", table, seat, contribution])));
 }

@@ -1,27 +1,29 @@
 // Help for a roll: who lends a die, and a row for each way in which one's own characters may join, with what it does.
 
+import { everOffered, helpedBy, isDown, isOut, noPart, priceOf } from "./allies.js";
+import { pickTold } from "./chooser.js";
 import { control, told } from "./controls.js";
 import { h } from "./dom.js";
 import { asksFate } from "./face.js";
-import { moveOf } from "./game.js";
+import { joinsBeside, joinsOf } from "./game.js";
 import { icon } from "./icons.js";
 import { effectOf } from "./odds-bar.js";
 import { joinWords } from "./people.js";
-import { IN_VAIN, changesOdds, costWords, entriesOf, everOffered } from "./prices.js";
+import { IN_VAIN, changesOdds, costWords, entriesOf, lastBoxWords } from "./prices.js";
 import { alternativeTo, characterName, inputsOf, isLive, leads, myCharacters, valueOf } from "./table-state.js";
 import { helpingThings, thingToHelp, traitChoice, traitFor } from "./things.js";
-import { OWN_WORDS, begun, labelOf, listed, plain } from "./words.js";
+import { OWN_WORDS, labelOf, listed, plain, worded } from "./words.js";
 
 const HOWS = ["keeps watch", "lends a hand", "draws them off"];
-/** Who takes part lends no die: that is no help. */
-const isBeside = (/** @type {{input: string}} */ { input }) => ["members", "participants"].includes(input);
+/** @type {(state: State, roll: Roll) => (offer: {input: string}) => boolean} who takes part lends no die: no help */
+const lendsNothing = (state, roll) => (offer) => joinsBeside(state.game, roll.move).includes(offer.input);
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function helping(state, roll, does) {
-  const offering = roll.offers.map((offer) => offer.character);
-  const taken = new Set([roll.character, roll.against, ...roll.members, ...offering]);
+  const taken = new Set([roll.character, roll.against, ...roll.members, ...roll.offers.map((each) => each.character)]);
   const { role } = state.view.you;
-  const free = role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
+  const untaken = role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
+  const free = untaken.filter((each) => role !== "gm" || !isOut(state, each));
   const beside = roll.members.filter((member) => member !== roll.character);
   const joined = [...beside.map((member) => asOffer(state, roll, member)), ...roll.offers];
   const told = leads(state) ? everOffered(state, roll, joined) : joined;
@@ -29,15 +31,16 @@ export function helping(state, roll, does) {
   if (asksFate(state.game, roll.move)) return null;
   const aids = roll.move === state.game.moves[0].move && state.game.face?.aids; // said below, with the move for it
   if (!joined.length && free.length && !help.length && roll.seat !== state.view.you.seat && !leads(state) && !aids)
-    return h("p.hint", { key: "help" }, "Nobody joins this roll; help with one of your own.");
+    return h("p.hint", { key: "help" }, "Nobody can help with this roll.");
   const awaited = (roll.demanded ?? []).filter((each) => ![...free, ...joined].some((one) => one.character === each));
   const asked = awaited.map((each) => rollingFirst(state, roll, does, each, false));
   const others = state.view.characters.filter((each) => each.seat && !taken.has(each.character));
   const open = leads(state) && help.length && others.length; // they come into a room that is there before
   if (!told.length && !open && !(free.length && help.length)) return asked;
   const [names, ways] = [free.map((each) => each.name), free.map((each) => waysIn(state, roll, does, each))];
+  const [isBeside, helps] = [lendsNothing(state, roll), help.every(lendsNothing(state, roll)) ? "joins" : "helps"];
   return h(
-    "div.help",
+    help.some((way) => way.traits.length) ? "div.help.with-what" : "div.help",
     { key: "help" },
     roll.offers.every(isBeside) ? null : h("span.short-words.lab", { key: "lab", "aria-hidden": "true" }, "Help:"),
     role === "gm" && free.length && help.length
@@ -49,7 +52,7 @@ export function helping(state, roll, does) {
           { key: "offers" },
           told.map((offer) => offered(state, roll, does, offer, !joined.includes(offer))),
         )
-      : open && h("p.hint.unhelped", { key: "none" }, `Nobody ${help.every(isBeside) ? "joins" : "helps"} yet`),
+      : open && h("p.hint.unhelped", { key: "none" }, `Nobody ${helps} yet`),
     role === "gm" ? null : ways,
     asked,
     roll.offers.map((offer) => sayingLater(state, roll, does, offer)),
@@ -73,7 +76,7 @@ function sayingLater(state, roll, does, offer) {
   const say = (/** @type {string} */ words) => does.offer(roll, key, { ...said, how: words });
   const field = howField(does, key, ally, () => say(does.offers.get(key)?.how ?? ""));
   const own = h("details.more", null, h("summary", null, OWN_WORDS), field);
-  return h("div.way-in", { key }, what, phrases(state, ally, input, say, true), own);
+  return h("div.way-in", { key }, what, phrases(state, roll, ally, input, say, true), own);
 }
 
 /**
@@ -83,9 +86,13 @@ function sayingLater(state, roll, does, offer) {
 function waysIn(state, roll, does, ally) {
   const help = roll.help ?? [];
   const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
+  const out = help.length ? isOut(state, ally) : "";
+  if (out) return noPart(ally, out);
+  const open = ways.filter((way) => isOpenTo(roll, ally.character, way));
+  const [into, down] = [open.map((way) => wayIn(state, roll, does, ally, way)), isDown(state, ally)];
   return [
     rollingFirst(state, roll, does, ally.character, true),
-    ways.filter((way) => isOpenTo(roll, ally.character, way)).map((way) => wayIn(state, roll, does, ally, way)),
+    down && open.length ? h("details.more", { key: `down-${ally.character}` }, h("summary", null, down), into) : into,
   ];
 }
 
@@ -123,7 +130,8 @@ function rollingFirst(state, roll, does, character, mine) {
   const who = characterName(state, character);
   const helps = rolledFirst(roll, character);
   const key = `asked-${character}`;
-  if (helps) return h("p.hint", { key }, `${who} has rolled for it, and succeeded.`);
+  const why = roll.help?.map((way) => way.refused?.[character] ?? "").find(Boolean);
+  if (helps) return h("p.hint", { key }, `${who} has rolled for it, and succeeded. ${worded(why ?? "")}`.trim());
   if (helps === false) return h("p.hint", { key }, `${who} has rolled for it, and failed: no help this time.`);
   const own = state.view.rolls.find(
     (each) => each.roll > roll.roll && each.character === character && isLive(each) && each.status !== "done",
@@ -131,7 +139,7 @@ function rollingFirst(state, roll, does, character, mine) {
   if (!mine) return h("p.hint", { key }, `The gm asks ${who} to roll first.`);
   return h(
     "button.mod.offer",
-    { key, type: "button", onclick: () => (own ? does.stage(own.roll) : does.toSheet()) },
+    { key, type: "button", onclick: () => (own ? does.stage(own.roll) : does.toSheet(who)) },
     icon("die"),
     h(
       "span.what",
@@ -177,13 +185,12 @@ function asking(state, roll, does, offer) {
  * @param {State} state @param {Roll} roll @param {Offer} offer
  */
 function howHard(state, roll, offer) {
-  const inputs = inputsOf(state, roll);
-  const input = inputs.find((each) => each.input === "helper_difficulties");
+  const hardness = joinsOf(state.game, roll.move, offer.input)?.hardness;
+  const input = inputsOf(state, roll).find((each) => each.input === hardness);
   const rolling = roll.offers.filter((each) => each.input === offer.input);
   const place = rolling.findIndex((each) => each.character === offer.character);
-  if (!input || place < 0 || inputs.find((each) => each.input === offer.input)?.type !== "list") return null;
-  const said = valueOf(state, roll, input.input) ?? [];
-  const { values } = input.of;
+  if (!input || place < 0) return null;
+  const [said, { values }] = [valueOf(state, roll, input.input) ?? [], input.of];
   return { input: input.input, values, now: rolling.map((_, each) => said[each] ?? values[0]), place };
 }
 
@@ -195,16 +202,16 @@ function hardness(state, roll, does, offer) {
   const hard = leads(state) ? howHard(state, roll, offer) : null;
   if (!hard) return null;
   const { input, values, now, place } = hard;
-  return h(
+  const chosen = h(
     "select.hard",
     {
-      key: "hard",
       "aria-label": `How hard it is for ${characterName(state, offer.character)} to help`,
       value: now[place],
       onchange: (event) => does.change(roll, input, now.map((each, at) => (at === place ? event.target.value : each))),
     },
-    values.map((/** @type {string} */ each) => h("option", { key: each, value: each }, `v ${each}`)),
+    values.map((/** @type {string} */ each) => h("option", { key: each, value: each }, each)),
   );
+  return h("span.rolls-against", { key: "hard" }, h("span", { "aria-hidden": "true" }, "against"), chosen);
 }
 
 /**
@@ -229,7 +236,7 @@ function offered(state, now, does, offer, left) {
   const counted = roll.inputs?.[offer.input]?.value;
   const without =
     typeof counted === "number" && counted > 0 ? alternativeTo(state, roll, { [offer.input]: counted - 1 }) : undefined;
-  const joins = moveOf(state.game, roll.move).inputs.find((each) => each.input === offer.input)?.joins;
+  const [joins, how] = [joinsOf(state.game, roll.move, offer.input), joinWords(state, roll, roll.move, offer.input)];
   return h(
     "li.mod.on",
     { key: offer.character, inert: left, class: left ? "left" : joins?.anew ? "weighed" : null }, // by how they help
@@ -242,7 +249,7 @@ function offered(state, now, does, offer, left) {
         null,
         left ? h("span.visually-hidden", null, "Took it back: ") : null,
         characterName(state, offer.character),
-        h(isBeside(offer) ? "span" : "span.long-words", null, ` ${joinWords(state, roll, roll.move, offer.input)}`),
+        h(lendsNothing(state, roll)(offer) ? "span" : "span.long-words", null, ` ${how}`),
       ),
       said.length ? h("small", null, said.join(" · ")) : null,
     ),
@@ -295,7 +302,7 @@ function wayIn(state, roll, does, ally, way) {
     offerBox(state, roll, ally, before ? { ...way, says: `“${before}”` } : way, asks ? null : () => say("")),
     needed ? saying(state, does, way, key, draft, way.input) : null,
     helpingThings(state, ally).map((thing) => thingToHelp(does, key, draft, thing)),
-    needed || before ? null : phrases(state, ally, way.input, say, asks),
+    needed || before ? null : phrases(state, roll, ally, way.input, say, asks),
     h(
       "details.more",
       null,
@@ -316,13 +323,14 @@ function offerButton(ally, disabled, onclick) {
 
 /**
  * Ready words for how someone helps: one tap says it and lends the die.
- * @param {State} state @param {Character} ally @param {string} input @param {Function} say @param {boolean} asks
+ * @param {State} state @param {Roll} roll @param {Character} ally @param {string} input @param {Function} say
+ * @param {boolean} asks
  */
-function phrases(state, ally, input, say, asks) {
+function phrases(state, roll, ally, input, say, asks) {
   return h(
     "div.phrases",
     { key: "hows", role: "group", "aria-label": `How ${ally.name} helps, in ready words` },
-    !asks && isBeside({ input }) ? h("span.lab", { key: "lab" }, "Or join and say how:") : null,
+    !asks && lendsNothing(state, roll)({ input }) ? h("span.lab", { key: "lab" }, "Or join and say how:") : null,
     (state.game.face?.phrases[input] ?? state.game.face?.phrases.how ?? HOWS).map((how) =>
       h("button", { key: how, type: "button", onclick: () => say(how) }, how),
     ),
@@ -370,18 +378,13 @@ function saying(state, does, way, key, draft, name) {
  * @param {State} state @param {Roll} roll @param {Character} ally @param {Help} way @param {(() => void)|null} onclick
  */
 function offerBox(state, roll, ally, way, onclick) {
-  const counted = roll.inputs?.[way.input]?.value;
-  const joined = state.near.get(roll.roll)?.near.things?.[`members ${ally.character}`];
-  const helped = typeof counted === "number" ? alternativeTo(state, roll, { [way.input]: counted + 1 }) : joined;
-  const place = Object.keys(roll.parts).filter((part) => part.startsWith("helper-")).length + 1;
-  const together = way.input === "members"; // each pays what the first of them does
-  const own = together && roll.trait in ally.values ? ` ${begun(plain(roll.trait))} ${ally.values[roll.trait]}.` : "";
-  const price = ((together ? roll.costs : helped?.costs) ?? [])
-    .filter((/** @type {Effect} */ cost) => cost.who === (together ? "member-1" : `helper-${place}`))
-    .map((/** @type {Effect} */ cost) => ({ ...cost, character: ally.character }));
+  const [helped, price] = [helpedBy(state, roll, ally, way), priceOf(state, roll, ally, way)];
+  const together = way.input === "members";
+  const own = together && roll.trait in ally.values ? ` ${pickTold(state, ally, roll.trait)}.` : "";
   const now = alternativeTo(state, roll, {});
   const vain = now && helped && price.length && !changesOdds(now, helped) ? ` It ${IN_VAIN}.` : "";
   const costs = helped || together ? ` ${costWords(state, roll, price) || "It costs nothing."}${vain}` : "";
+  const says = onclick ? `${way.says}${own}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`;
   return h(
     onclick ? "button.mod.offer" : "div.mod.offer",
     onclick ? { key: "offer", type: "button", onclick } : { key: "offer" },
@@ -390,7 +393,7 @@ function offerBox(state, roll, ally, way, onclick) {
       "span.what",
       null,
       h("b", null, `${ally.name} ${joinWords(state, roll, way.move, way.input)}`),
-      h("small", null, onclick ? `${way.says}${own}${costs}` : `${costs.trim()}${way.says_how ? " Say how:" : ""}`),
+      h("small", null, h("b", null, lastBoxWords(state, roll, price)), says),
     ),
     effectOf(now, helped),
   );

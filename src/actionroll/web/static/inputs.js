@@ -1,16 +1,18 @@
 // All that changes a roll before it is thrown: each control with its price, and what it makes of the odds.
 
-import { control } from "./controls.js";
+import { control, intoRoom } from "./controls.js";
+import { glossed } from "./dice.js";
 import { h } from "./dom.js";
-import { headlinesOf, isUnstaked } from "./face.js";
-import { defends, moveOf, ownList, ownText } from "./game.js";
+import { hasTrack, headlinesOf } from "./face.js";
+import { defends, moveOf, ownList, ownText, same } from "./game.js";
 import { backstage } from "./later.js";
-import { answeredBy, listedMove, named, partName } from "./people.js";
-import { choiceBehind, chosenWords, entriesOf, isOfFinish, isSource, noteOf, offered } from "./prices.js";
-import { oneMore, sceneSays, sourceOf, toggleRow, worksWith } from "./prices.js";
-import { glossed } from "./refusal.js";
+import { answeredBy, named, partName } from "./people.js";
+import { chosenWords, isOfFinish, isSource, isSpokenOf, noteOf, offered } from "./prices.js";
+import { oneMore, saidBefore, sourceOf, toggleRow, unpaid, worksWith } from "./prices.js";
+import { isEndApart } from "./stakes.js";
 import {
   characterName,
+  choiceBehind,
   inputsOf,
   isAbout,
   isChanged,
@@ -19,7 +21,7 @@ import {
   seatName,
   valueOf,
 } from "./table-state.js";
-import { usableThings } from "./things.js";
+import { sceneSays, usableThings } from "./things.js";
 import { bare, begun, isShownFirst, isUntilSaid, labelOf, plain } from "./words.js";
 
 /** @type {WeakMap<State, {behind: Set<string>, touched: Set<string>}>} what stood behind a tap here, and was touched */
@@ -106,7 +108,7 @@ export function inputsOn(state, roll, side) {
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => mayRoll(state, roll) || input.input !== ownList(state.game, roll.move)?.input) // said above
     .filter((input) => !roll.things?.length || bare(input.input) !== "used") // whose names stand on their own taps
-    .filter((input) => !isOfFinish(state, roll, input.input) && input.input !== LOWERS) // asked for beside the stakes
+    .filter((input) => !isOfFinish(state, roll, input.input) && !input.asks_less) // asked for beside the stakes
     .filter((input) => !heads.includes(input.input) && input.input !== above && !moot.has(input.input))
     .filter((input) => !moot.has(choiceBehind(state, roll, input)?.input ?? "") && !isSource(state, roll, input))
     .map((input) => ({
@@ -125,32 +127,8 @@ export function inputsOn(state, roll, side) {
   return { shown, rest: rest.sort((a, b) => isWords(b) - isWords(a)) };
 }
 
-/** What the roller asks of the gm: that less be at stake. */
-export const LOWERS = "lowers";
-export const LEVEL = "stakes_level";
-
 /** What the gm's texts are for, where nothing is written yet. */
 export const HINTS = { expectations: "Well, or badly", stakes: "What it costs" };
-/** From the least that is at stake to the most. */
-export const LEVELS = ["low", "standard", "high"];
-
-/**
- * How whoever leads answered the roller who asked for lower stakes; empty as long as they did not.
- * @param {State} state @param {Roll} roll
- */
-export function lowered(state, roll) {
-  const entries = entriesOf(state, roll);
-  const asked = entries.filter((entry) => entry.inputs?.[LOWERS]).at(-1)?.number ?? Infinity;
-  const said = (/** @type {string} */ name, /** @type {boolean} */ since) =>
-    entries.filter(({ number, inputs }) => number > asked === since && inputs?.[name]).at(-1);
-  const [level, words] = [said(LEVEL, true), said("stakes", true)];
-  const now = level?.inputs[LEVEL];
-  const agrees = now && LEVELS.indexOf(now) < LEVELS.indexOf(said(LEVEL, false)?.inputs[LEVEL] ?? "standard");
-  const isOther = words && words.inputs.stakes !== said("stakes", false)?.inputs.stakes;
-  const answer = isOther ? "names other stakes" : "leaves the stakes as they are";
-  const by = level ?? words;
-  return by ? `${begun(seatName(state, by.by))} ${agrees ? `agrees: ${now} stakes` : answer}` : "";
-}
 
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
 function standsAtOnce(state, roll, input, side) {
@@ -201,7 +179,10 @@ export function sideControls(state, roll, does, side, later = false) {
     leads(state)
       ? each.by !== "gm" && each.type === "text" && roll.seat !== state.view.you.seat
       : each.by === "gm" && !each.required && !each.called && !isUntilSaid(each, state.game.face?.first);
-  const here = shown.filter((input) => !isCalledFor(state, roll, input, side) && comes(input) === later);
+  const ends = leads(state) || isEndApart(state, roll) ? "" : "expectations"; // told above, under the sentence
+  const here = shown
+    .filter((each) => !isCalledFor(state, roll, each, side) && each.input !== ends)
+    .filter((each) => comes(each) === later);
   if (later && !here.length) return null;
   if (later) here.sort((one, other) => Number(other.type === "text") - Number(one.type === "text")); // words stay above
   if (!isOneSide(side))
@@ -256,28 +237,24 @@ function isTold(state, input) {
 }
 
 /**
- * Words about a choice stand at once where that is chosen; until then whoever offers it finds them behind a tap.
- * @param {State} state @param {Roll} roll @param {any} input
- */
-function isSpokenOf(state, roll, input) {
-  const choice = choiceBehind(state, roll, input);
-  return !choice || valueOf(state, roll, choice.input) === input.input;
-}
-
-/**
  * What has no effect as things are set: off the job nobody asks for a position.
  * @param {State} state @param {Roll} roll
  */
 function mootInputs(state, roll) {
-  const declared = moveOf(state.game, roll.move);
-  const numbers = declared.inputs.filter((input) => input.type !== "text").map((input) => input.input);
-  const set = (declared.moot ?? []).filter((each) => each.values.includes(valueOf(state, roll, each.input)));
-  return new Set([
-    ...(roll.moot ?? []),
-    ...set.flatMap((each) =>
-      each.of.length ? each.of : numbers.filter((name) => name !== each.input && !each.but.includes(name)),
-    ),
-  ]);
+  const here = mootBeside(moveOf(state.game, roll.move), (name) => valueOf(state, roll, name));
+  return new Set([...(roll.moot ?? []), ...here]);
+}
+
+/**
+ * What has no effect beside such values of others, as the move lists it.
+ * @param {Move} move @param {(name: string) => any} valueOf
+ * @returns {string[]}
+ */
+export function mootBeside({ inputs, moot = [] }, valueOf) {
+  const names = inputs.map((input) => input.input);
+  return moot
+    .filter((each) => each.values.some((value) => same(value, valueOf(each.input))))
+    .flatMap(({ of, but }) => (of.length ? of : names.filter((name) => !but.includes(name))));
 }
 
 /** @param {State} state @param {Roll} roll @param {any} input @param {string} side */
@@ -293,23 +270,33 @@ function isSome(value) {
   return Array.isArray(value) ? value.length > 0 : ![null, false, 0, ""].includes(value);
 }
 
+/**
+ * Whether there is anything to tell of what the sheet gives: not how a choice stands as usual, nor of what nobody has.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function tellsOf({ game, view }, { character }, { input, type, value, default: usual }) {
+  const own = view.characters.find((each) => each.character === character);
+  return isSome(value) && !(type === "choice" && value === usual) && (!own || hasTrack(game, own, input));
+}
+
 /** @param {State} state @param {Roll} roll @param {string} side @param {any[]} controls */
 function more(state, roll, side, controls) {
   const moot = mootInputs(state, roll);
   const read = inputsOf(state, roll).filter(
-    (input) => input.from_sheet && belongs(input.input, side) && !moot.has(input.input) && isSome(input.value),
+    (input) => input.from_sheet && belongs(input.input, side) && !moot.has(input.input) && tellsOf(state, roll, input),
   );
   const sheet = read
-    .map((input) => `${labelOf(input.input)} ${input.value === true ? "yes" : plain(String(input.value))}`)
+    .map((input) => `${labelOf(input.input)}${input.value === true ? "" : ` ${plain(String(input.value))}`}`)
     .join(", ");
   if (!controls.length && !(sheet && mayRoll(state, roll))) return null;
   const what = isOneSide(side) ? partName(state, roll, side) : "this roll";
   return h(
     "details.more",
-    { key: `more-${side}` },
+    { key: `more-${side}`, ontoggle: intoRoom },
     h("summary", null, h("span", null, "More", h("span.about", null, ` about ${what}`))),
     controls,
     sheet ? h("p.hint", { key: "sheet" }, `From the sheet: ${sheet}`) : null,
+    isOneSide(side) ? null : backstage.here?.wordsOfTheGame(state), // where they are looked up
   );
 }
 
@@ -319,9 +306,8 @@ function more(state, roll, side, controls) {
  */
 export function wordsOfGm(state, roll) {
   const head = ownWords(state, roll) ? "intent" : "";
-  const sure = isUnstaked(state.game, listedMove(state, roll)) ? "stakes" : "";
   return headlinesOf(state.game, roll.move).filter(
-    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && name !== sure && !roll.moot?.includes(name),
+    (name) => roll.inputs?.[name]?.by === "gm" && name !== head && !roll.moot?.includes(name),
   );
 }
 
@@ -334,6 +320,15 @@ export function easing(state, roll, does) {
   const [says, other] = risk === "none" ? ["Roll it after all", "risky"] : ["Easy: no roll", "none"];
   if (!leads(state) || !["risky", "none"].includes(risk)) return null;
   return h("button.quiet.easy", { key: "easy", type: "button", onclick: () => does.change(roll, "risk", other) }, says);
+}
+
+/**
+ * Whether nobody said it and it is other than usual all the same: something before this roll left it so.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+function isLeft({ game }, { move }, { input, set, type, value }) {
+  const usual = moveOf(game, move).inputs.find((each) => each.input === input)?.default;
+  return !set && type === "choice" && value !== usual;
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does @param {any} input @param {string} side */
@@ -350,9 +345,12 @@ export function inputControl(state, roll, does, input, side) {
     worksWith(state, roll, { [input.input]: value === "none" ? null : value });
   const isGranted = roll.inputs?.[`${input.input}_from`] && !isSome(input.value) && !leads(state); // or says from what
   const differ = new Set((input.values ?? []).map(works).filter(Boolean)).size > 1;
+  const isRead = !maySee(state, roll, input, side);
+  const isCaused = input.by === "gm" && (input.set || isLeft(state, roll, input));
+  const soFar = unsaid && isRead && input.type === "text" ? saidBefore(state, roll, input.input) : ""; // asked anew
   return control(
     { ...input, says: named(state, roll, input.says) },
-    unsaid ? null : valueOf(state, roll, input.input),
+    unsaid ? soFar || null : valueOf(state, roll, input.input),
     (value) => {
       placesOn(state).touched.add(placeOf(roll, input));
       if (input.type === "text") does.say(roll, input.input, value);
@@ -362,11 +360,12 @@ export function inputControl(state, roll, does, input, side) {
       id: `${roll.roll}-`,
       label: labelOf(input.input),
       term: (label) => glossed(state.game, begun(label)),
-      locked: maySee(state, roll, input, side) ? null : whose,
-      why: input.by === "gm" && input.set ? sceneSays(state, roll, input) : "",
+      locked: isRead ? whose : null,
+      why: soFar ? "so far" : isCaused ? sceneSays(state, roll, input) : "",
       beside: sourceOf(state, roll, does, input),
-      below: oneMore(state, roll, input) || (isGranted ? `if ${seatName(state, "")} agrees` : ""),
+      below: oneMore(state, roll, input) || (isGranted ? `unless ${seatName(state, "")} says no` : ""),
       offered: offered(state, roll, input),
+      unpaid: unpaid(state, roll, input),
       note:
         input.type === "choice" || input.type === "die"
           ? (value) => noteOf(state, roll, input, value, differ ? works(value) : "")

@@ -5,7 +5,7 @@ import { h, show } from "./dom.js";
 import { wear } from "./face.js";
 import { emblem } from "./icons.js";
 import { forget, keepLinks, keepName, keptLinks, ownName } from "./kept.js";
-import { linkCard, linkCards, typedCode } from "./links.js";
+import { linkCard, linkCards, renewLinks, seatLink, showCode, typedCode } from "./links.js";
 import { refuseAt } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { leads } from "./table-state.js";
@@ -66,7 +66,7 @@ function doorView(told, game, failure, onsubmit) {
   const gm = told.seats.find((/** @type {any} */ each) => each.role === "gm")?.name;
   const role = `${told.role === "onlooker" ? "an" : "a"} ${told.role}`;
   return h(
-    "form.card.narrow.door",
+    isScreen(told) ? "form.card.narrow.door.of-screen" : "form.card.narrow.door",
     { onsubmit },
     game ? h("p.of-game", null, emblem(game.face), h("b", null, game.title)) : null,
     h("h1", null, told.name),
@@ -206,7 +206,7 @@ export function knocking(state, does) {
 export function seats(state, does) {
   const [players, ...others] = linkCards(
     keptLinks(state.view.table),
-    typedCode(does.typedCode, () => void does.showCode()),
+    typedCode(state.view.table, () => void showCode(does)),
   );
   const { you, seats: all } = state.view;
   const mine = all.find((seat) => seat.seat === you.seat);
@@ -225,7 +225,7 @@ export function seats(state, does) {
             "li",
             { key: mine.seat },
             h("span", null, `${mine.name}, you`),
-            h("button.quiet", { type: "button", onclick: () => does.seatLink(mine) }, OWN_DEVICE),
+            h("button.quiet", { type: "button", onclick: () => seatLink(does, mine) }, OWN_DEVICE),
           )
         : null,
       all.filter((seat) => seat !== mine).map((seat) => seatRow(state, does, seat)),
@@ -243,14 +243,18 @@ export function seats(state, does) {
         type: "button",
         onclick: () =>
           does.confirm("Make new links? The old ones stop working; everyone keeps their seat.", () =>
-            does.renewLinks(),
+            renewLinks(does),
           ),
       },
       "Renew the links",
     ),
+    h("p.hint", null, "The old links then open nothing any more. Everyone keeps their seat."),
+    h("p.hint", null, FREED),
   );
 }
 
+const STAYS = "Their character stays, and you can bring them back.";
+const FREED = "Free a seat, and who has it leaves; their character and rolls stay, and you can bring them back.";
 const OWN_DEVICE = "link for another device of yours";
 const ROOMS = { player: "Players", onlooker: "Onlookers", gm: "Gms" };
 
@@ -289,7 +293,7 @@ function seatRow(state, does, seat) {
     seat.gone
       ? button("bring back", () => does.send("bring_back", { seat: seat.seat }))
       : [
-          button("link for a new device", () => does.seatLink(seat)),
+          button("link for a new device", () => seatLink(does, seat)),
           state.view.you.role === "gm" && seat.role === "player"
             ? button("make gm", () =>
                 does.confirm(`Make ${seat.name} the gm?`, () => does.send("hand_over", { to: seat.seat })),
@@ -297,7 +301,8 @@ function seatRow(state, does, seat) {
             : null,
           button(
             "free the seat",
-            () => does.confirm(`Free the seat of ${seat.name}?`, () => does.send("leave", { seat: seat.seat })),
+            () =>
+              does.confirm(`Free the seat of ${seat.name}? ${STAYS}`, () => does.send("leave", { seat: seat.seat })),
             ".danger",
           ),
         ],

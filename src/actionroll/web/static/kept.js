@@ -5,9 +5,6 @@ const RECEIPTS = "actionroll.receipts";
 const MOST_TABLES = 12;
 const MOST_RECEIPTS = 50;
 
-/** So long a typed code opens a table, in milliseconds. */
-export const CODE_HOLDS = 600_000;
-
 /**
  * @typedef {{table: string, name: string, game: string, title?: string, seen?: number, ended?: boolean,
  *   role?: string}} KnownTable

@@ -51,10 +51,10 @@ class Part {
 
 /** The sheet of a character. */
 export const sheets = new Part(() => import("./sheet.js"));
-/** What someone swore or set out to do. */
-export const sworn = new Part(() => inItsLooks(import("./undertakings.js"), "undertakings.css"));
 /** A roll and its moments. */
 export const moments = new Part(() => inItsLooks(import("./moment.js"), "narrow.css").then((found) => found.moments));
+/** What someone swore or set out to do: after a roll, of which it takes the controls. */
+export const sworn = new Part(() => inItsLooks(import("./undertakings.js"), "undertakings.css"));
 /** What a roll still brings, and saying so. */
 export const dues = new Part(() => inItsLooks(import("./settling.js"), "settling.css"));
 /** What is chosen once the dice lie. */

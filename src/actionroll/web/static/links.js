@@ -2,6 +2,7 @@
 
 import { copyText } from "./device.js";
 import { h } from "./dom.js";
+import { draftOf, keepDraft, keepLinks } from "./kept.js";
 import { ask } from "./server.js";
 
 /**
@@ -60,20 +61,56 @@ export function screenCard(onlooker) {
 /**
  * A screen for all in the room: what to type on it, or the link.
  * @param {string|undefined} onlooker the link of onlookers, where this device knows it
- * @param {Shown} shown @param {() => void} ask
+ * @param {string} table @param {() => void} ask
  */
-export function televisionCard(onlooker, shown, ask) {
+export function televisionCard(onlooker, table, ask) {
   return h(
     "details.card.television",
     { key: "television" },
     h("summary", null, h("h2", null, "Show on a television")),
     makes("Dice, outcome and party, huge and without buttons: for a television, a projector or a stream."),
-    typedCode(shown, ask, "Show a code to type there"),
+    typedCode(onScreen(table), ask, "Show a code to type there"),
     screenCard(onlooker),
   );
 }
 
-/** @typedef {{code: string, until: number}|null} Shown a code that was asked for */
+/** So long a typed code opens a table, in milliseconds. */
+const CODE_HOLDS = 600_000;
+
+/** @param {string} table where the code stands that is typed on its screen */
+const onScreen = (table) => `${table}.screen`;
+
+/** @param {string} place a table, or its screen @param {string} code that is shown, on the next page of this tab too */
+export function keepCode(place, code) {
+  keepDraft(`code.${place}`, code && JSON.stringify({ code, until: Date.now() + CODE_HOLDS }));
+}
+
+/** @param {Taps} does @param {boolean} [screen] whether it is typed on a screen for all */
+export async function showCode(does, screen = false) {
+  const { table } = does.page;
+  const told = await does.send("links/code", { screen });
+  if (told) keepCode(screen ? onScreen(table) : table, told.code);
+  does.draw();
+}
+
+/** @param {Taps} does @param {Seat} seat */
+export async function seatLink(does, seat) {
+  const told = await does.send("links/seat", { seat: seat.seat });
+  if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
+  does.draw();
+}
+
+/** @param {Taps} does */
+export async function renewLinks(does) {
+  const { table } = does.page;
+  const told = await does.send("links/renew", {});
+  if (told) {
+    keepLinks(table, told.links);
+    does.madeLink = null;
+    for (const place of [table, onScreen(table)]) keepCode(place, "");
+  }
+  does.draw();
+}
 
 /** @param {string} words */
 function makes(words) {
@@ -82,12 +119,11 @@ function makes(words) {
 
 /**
  * A short code to type, on request: read out across a room, it opens the table for ten minutes.
- * @param {Shown} shown @param {() => void} ask @param {string} [says]
+ * @param {string} place @param {() => void} ask @param {string} [says]
  */
-export function typedCode(shown, ask, says = "Show a code to type instead") {
-  if (!shown || shown.until < Date.now())
-    return h("button.quiet", { key: "typed", type: "button", onclick: ask }, says);
-  const { code } = shown;
+export function typedCode(place, ask, says = "Show a code to type instead") {
+  const { code, until } = JSON.parse(draftOf(`code.${place}`) || "{}");
+  if (!code || until < Date.now()) return h("button.quiet", { key: "typed", type: "button", onclick: ask }, says);
   return h(
     "p.typed-code",
     { key: "typed", role: "status" },

@@ -15,9 +15,6 @@ import { storyOf, storyText } from "./tale.js";
 import { TAKE_BACK, begun, dayOf, worded } from "./words.js";
 
 const CHUNK = 40;
-// As UNDONE_KINDS in table/undo.py; a test holds them equal.
-const SHEETS = ["edited", "tended", "character_renamed", "laid"];
-const UNDONE = new Set([...SHEETS, "undertaking_changed", "evening_changed", "round_begun", "round_changed"]);
 const ROW = 48;
 
 /**
@@ -57,16 +54,19 @@ function secretsOf({ view, log }, seat) {
 }
 
 /**
- * Where a line stands among the others: a roll where its dice fell, so that what was done before stands before it.
+ * Where a line stands among the others: a roll where its dice fell, so that what was done before stands before it; an
+ * evening that was played before anyone said so, before its first roll.
  * @param {Item} item
  */
 function placeOf({ entries, number }) {
-  return entries.find(({ kind }) => kind === "thrown")?.number ?? number;
+  return entries[0].first ? entries[0].first - 0.5 : entries.find(({ kind }) => kind === "thrown")?.number ?? number;
 }
 
-const WHOLE = `${TAKE_BACK}, dice and all? It cannot be brought back.`;
+const FIRST = "If something later builds on it, that has to be taken back first.";
+const WHOLE = `${TAKE_BACK}, dice and all? It cannot be brought back. ${FIRST}`;
 const takenBack = () => h("span.visually-hidden", null, " (taken back)");
-const BROUGHT = "Take back only what it brought? The dice stay as they fell.";
+const CODES = "Codes in round brackets name rules of this game; a tap on one shows what it says.";
+const BROUGHT = `Take back only what it brought? The dice stay as they fell. ${FIRST}`;
 
 /**
  * One tap that takes something back; what cannot be done again is asked before.
@@ -114,7 +114,7 @@ export class LogView extends HTMLElement {
     let day = "";
     const items = [...itemsOf(state, seat), ...secretsOf(state, seat)].sort((a, b) => placeOf(b) - placeOf(a));
     for (const item of items) {
-      const its = dayOf(item.entries[0].at ?? 0);
+      const its = dayOf((state.log.get(item.entries[0].first) ?? item.entries[0]).at ?? 0);
       item.day = its === day ? "" : its;
       day = its;
       const place = Math.floor(placeOf(item) / CHUNK);
@@ -181,7 +181,8 @@ export class LogView extends HTMLElement {
     const words = entryWords(state, entry);
     const changes = entry.changes ?? [];
     const theirs = changes.some(([, name]) => name === "paper:private");
-    const may = UNDONE.has(entry.kind) && changes.length > 0 && !theirs && leads(state) && !undone;
+    // An edit (in table/log.py), and no other line, has changes and no entries that it takes back.
+    const may = changes.length > 0 && !entry.entries && !theirs && leads(state) && !undone;
     return h(
       "li.entry",
       { key: entry.number, class: `of-${entry.kind} ${undone ? "undone" : ""}` },
@@ -245,6 +246,7 @@ export class LogView extends HTMLElement {
         { type: "button", "aria-expanded": known ? "true" : "false", onclick: () => does.tell(number) },
         "Step by step",
       ),
+      known && !known.refused ? h("p.hint", { key: "codes" }, CODES) : null,
       known
         ? h(
             "ol.steps",
@@ -338,11 +340,11 @@ export function stepsTold(state, roll, does, outcome) {
   const before = Math.max(1, words.long.length - dues.length); // by rules that have changed since none is told
   const isOpen = (/** @type {number} */ place) => roll.open_dues.some(({ due }) => due === place);
   const lines = words.long.filter((_, place) => place < before || isOpen(place - before));
-  return h(
-    "ol",
-    null,
-    lines.map((line, place) => h("li", { key: place }, lineWithRules(state, stepTold(state, roll, line), does))),
-  );
+  const told = lines.map((line) => lineWithRules(state, stepTold(state, roll, line), does));
+  return [
+    h("p.hint", { key: "codes" }, CODES),
+    h("ol", { key: "steps" }, told.map((line, place) => h("li", { key: place }, line))),
+  ];
 }
 
 /**
@@ -356,30 +358,24 @@ function stepTold(state, roll, line) {
   return deed ? `${begun(partName(state, roll, step.by))} chose “${deed}” (${step.rule}).` : named(state, roll, line);
 }
 
-const RULE = /\b([A-Z]{2,3}-[A-Z]?\d+[a-z]?)\b/;
+const RULE = /(\(?\b[A-Z]{2,3}-[A-Z]?\d+[a-z]?\b\)?)/; // with its brackets: no line ends between them
 
 /**
  * A line of the rules whose rules open their sentences.
  * @param {State} state @param {string} line @param {Taps} does
  */
 function lineWithRules(state, line, does) {
-  return line.split(RULE).map((part, place) =>
-    place % 2
-      ? [
-          h(
-            "button.rule",
-            {
-              key: part,
-              type: "button",
-              "aria-expanded": does.ruleShown === part ? "true" : "false",
-              onclick: () => void openRule(state, part, does),
-            },
-            part,
-          ),
-          does.ruleShown === part ? h("span.rule-says", null, ` ${state.game.rules?.[part] ?? "…"} `) : null,
-        ]
-      : part,
-  );
+  return line.split(RULE).map((part, place) => {
+    if (place % 2 === 0) return part;
+    const [code] = part.match(/[^()]+/) ?? [""];
+    const open = does.ruleShown === code;
+    const opens = { type: "button", "aria-expanded": String(open), onclick: () => void openRule(state, code, does) };
+    const [before, after] = part.split(code);
+    return [
+      h("span", { key: code, style: { "white-space": "nowrap" } }, before, h("button.rule", opens, code), after),
+      open ? h("span.rule-says", null, ` ${state.game.rules?.[code] ?? "…"} `) : null,
+    ];
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ const FIELDS = {
   line: ["A line that introduces them", 200, "Never once seen entering a room."],
 };
 const LOOK = "What one sees";
+const FILLED = "The points are placed already: move them as you like. ";
 
 /**
  * What is being made at this table: values that differ from the filled sheet.
@@ -40,10 +41,11 @@ export function makingView(state, does) {
   };
   const guides = state.game.face?.making ?? [];
   const steps = guides.filter((guide) => !guide.asks.length);
+  const asked = guides.flatMap((guide) => guide.asks);
+  const filled = steps.some((guide) => !guide.things && standing(guide, { ...state.game.template, things: [] }).done);
   const make = (/** @type {any} */ event) => {
     event.preventDefault();
     const said = (/** @type {string} */ name) => event.target.elements[name]?.value.trim() ?? "";
-    const asked = guides.flatMap((guide) => guide.asks);
     const answers = asked
       .map((question, place) => [question, said(`ask-${place}`)])
       .filter(([, answer]) => answer)
@@ -55,24 +57,21 @@ export function makingView(state, does) {
     "div.making",
     { key: "making" },
     h("h3", null, "Step by step"),
-    h("p.hint", null, "Points are counted for you; your table may agree on other numbers."),
+    h("p.hint", null, `${filled ? FILLED : ""}Points are counted for you; your table may agree on other numbers.`),
     steps.map((guide, place) => stepView(state, guide, values, put, does, place + 1)),
     h(
       "form.words",
       { key: "who", onsubmit: make },
       h("h4", null, `${steps.length + 1}. Who they are`),
       field(table, "name", "Name", 40, { required: true }),
-      field(table, "pronouns", "Pronouns", 40),
-      field(table, "line", "A line that introduces them", 200),
-      field(table, "look", "What one sees", 300),
-      guides
-        .flatMap((guide) => guide.asks)
-        .map((question, place) => field(table, `ask-${place}`, question, 400)),
+      Object.entries(/** @type {any} */ (FIELDS)).map(([name, [label, most]]) => field(table, name, label, most)),
+      field(table, "look", LOOK, 300),
+      asked.map((question, place) => field(table, `ask-${place}`, question, 400)),
       h("p.hint.still-open", { key: "open" }, stillOpen(steps, values)),
       h(
         "div.actions",
         null,
-        h("button.primary", { type: "submit" }, "Make them"),
+        h("button.primary", { type: "submit" }, "Make the character"),
         h("button", { type: "button", onclick: () => does.guide(false) }, "Not now"),
       ),
     ),
@@ -81,12 +80,8 @@ export function makingView(state, does) {
 
 /** @param {string} table @param {string} name @param {string} label @param {number} longest @param {any} [more] */
 function field(table, name, label, longest, more = {}) {
-  return h(
-    "label",
-    { key: name },
-    h("span", null, label),
-    h("input", drafted(`making.${table}.${name}`, { name, maxlength: longest, autocomplete: "off", ...more })),
-  );
+  const typed = drafted(`making.${table}.${name}`, { name, maxlength: longest, autocomplete: "off", ...more });
+  return h("label", { key: name }, h("span", null, label), h("input", typed));
 }
 
 /** @param {Guide} guide @param {any} value */
@@ -99,12 +94,14 @@ function worth(guide, value) {
  * @param {Guide[]} guides @param {Record<string, any>} values
  */
 function stillOpen(guides, values) {
-  const open = guides.map((guide) => standing(guide, values).open).filter(Boolean);
-  return open.length ? `Still open: ${open.join(", ")}; nothing is forbidden.` : "All of it is as the game has it.";
+  const all = guides.map((guide) => standing(guide, values));
+  const open = all.map((each) => each.open).filter(Boolean).join(", ");
+  const told = [...all.map(({ much }) => much), open && `still open: ${open}`].filter(Boolean);
+  return told.length ? `${begun(told.join("; "))}; nothing is forbidden.` : "All is chosen: they are ready to play.";
 }
 
 /**
- * How far a step has come: what it says, whether it is as the game has it, and what is open of it.
+ * How far a step has come: what it says and what is too much of it, whether it is as the game has it, what is open.
  * @param {Guide} guide @param {Record<string, any>} values
  */
 export function standing(guide, values) {
@@ -115,20 +112,20 @@ export function standing(guide, values) {
       if (place >= 0) left.splice(place, 1);
       else beyond.push(name);
     }
-    if (!left.length) return { says: "fits", done: true, open: "" };
+    if (!left.length) return { says: "fits", off: "", done: true, open: "" };
     const [only, more] = beyond;
     const says = more ? `${beyond.length} do not fit` : `${begun(plain(only))}: ${left[0]}, not ${values[only]}`;
-    return { says, done: false, open: `${left.join(", ")} still to give (${guide.title})` };
+    return { says, off: "", done: false, open: `${left.join(", ")} still to give (${guide.title})` };
   }
   const spent = guide.things
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
     : guide.names.reduce((sum, name) => sum + worth(guide, values[name]), 0);
   const high = guide.most ? guide.names.filter((name) => worth(guide, values[name]) > guide.most) : [];
   const [over, names] = [spent - guide.points, high.map(plain).join(", ")];
-  const says = `${spent} of ${guide.points}${over > 0 ? `: ${over} too many` : ""}`;
-  const above = `${says}; ${high[1] ? `${high.length} are` : names} above ${guide.most}`;
-  if (high.length) return { says: above, done: false, open: `${names} is above the usual` };
-  return { says, done: !over, open: over > 0 ? says : over ? leftOf(guide, -over) : "" };
+  const [says, many] = [`${spent} of ${guide.points}`, over > 0 ? `${over} too many` : ""];
+  const above = high.length ? `${high[1] ? `${high.length} are` : names} above ${guide.most}` : "";
+  const [off, open] = [[many, above].filter(Boolean).join("; "), over < 0 ? leftOf(guide, -over) : ""];
+  return { says, off: begun(off), done: !over && !above, open, much: off && `${guide.title}: ${off}` };
 }
 
 /**
@@ -145,7 +142,7 @@ function leftOf({ title, points, things }, left) {
  * @param {Taps} does @param {number} number
  */
 function stepView(state, guide, values, put, does, number) {
-  const { says, done } = standing(guide, values);
+  const { says, off, done } = standing(guide, values);
   return h(
     "section.step",
     { key: guide.title, "aria-label": guide.title },
@@ -155,7 +152,7 @@ function stepView(state, guide, values, put, does, number) {
       h("h4", null, `${number}. ${guide.title}`),
       h("span.count", { class: done ? "done" : "open", role: "status" }, says),
     ),
-    h("p.hint", null, guide.says),
+    h("p.hint", null, guide.says, h("b", { role: "status" }, off)),
     guide.things ? thingsOf(state, guide, values.things, put, does) : fields(state, guide, values, put),
   );
 }
@@ -163,6 +160,7 @@ function stepView(state, guide, values, put, does, number) {
 /** @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put */
 function fields(state, guide, values, put) {
   const traits = state.game.sheet.traits.filter((trait) => guide.names.includes(trait.trait));
+  const ends = new Set(guide.names.map((name) => /_[a-z]+$/.exec(name)?.[0])); // one for all: the heading says it
   if (traits.every((trait) => trait.type === "yes_no"))
     return h(
       "div.marks",
@@ -177,20 +175,22 @@ function fields(state, guide, values, put) {
             "aria-checked": values[trait.trait] ? "true" : "false",
             onclick: () => put({ [trait.trait]: !values[trait.trait] }),
           },
-          begun(plain(trait.trait.replace(/_gilded$/, ""))),
+          begun(plain(trait.trait.replace(ends.size === 1 ? /_[a-z]+$/ : "", ""))),
         ),
       ),
     );
+  const groups = new Set(traits.map((trait) => trait.group)); // as on the sheet
   return h(
     "div.made",
     null,
-    traits.map((trait) =>
+    traits.map((trait, place) => [
+      groups.size > 1 && trait.group !== traits[place - 1]?.group ? h("h5.lab", null, begun(plain(trait.group))) : null,
       control({ ...trait, input: trait.trait }, values[trait.trait], (value) => put({ [trait.trait]: value }), {
         id: "making-",
-        called: (value) => (value === "0" ? "–" : plain(String(value))), // as on the sheet
+        called: (value) => (value === "0" ? "–" : plain(String(value))), // so too
         offered: (value) => trait.type !== "die" || !guide.most || worth(guide, value) <= guide.most,
       }),
-    ),
+    ]),
   );
 }
 

@@ -23,7 +23,7 @@ export function mePanel(state, does) {
         : h(
             "details.card",
             { key: "another" },
-            h("summary", null, h("h2", null, mine.length ? "Another character" : "A character")),
+            h("summary", null, h("h2", null, mine.length ? "Another character" : "Add a character")),
             fromPhone(state, does),
             ready(state, does),
             maker(state, does),
@@ -134,13 +134,14 @@ function ready(state, does) {
  * @param {State} state @param {Record<string, any>} values
  */
 function best(state, values) {
-  const rolled = state.game.sheet.traits.filter((trait) => trait.rolls);
+  const { seldom } = state.game.face ?? {};
+  const rolled = state.game.sheet.traits.filter(({ trait, rolls }) => rolls && !seldom?.includes(trait));
   const size = (/** @type {string} */ name) =>
     Number(String(values[name] ?? state.game.template[name] ?? 0).replace("d", ""));
   return rolled
     .map((trait) => trait.trait)
     .sort((a, b) => size(b) - size(a))
-    .slice(0, 4)
+    .slice(0, rolled.length < 7 ? 6 : 4) // few are told whole: one that is left out seems to be missing
     .map((name) => `${name.replaceAll("_", " ")}\u00a0${values[name] ?? state.game.template[name]}`)
     .join(" · ");
 }
@@ -159,7 +160,7 @@ function maker(state, does) {
   return h(
     "form.maker",
     { onsubmit: make },
-    h("p.hint", null, "Or make your own: step by step, or at once with numbers that are ready and can be changed."),
+    h("p.hint", null, "Or make your own: with ready numbers, which can be changed later, or step by step."),
     h(
       "label",
       null,

@@ -1,31 +1,34 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
+import { helpWanted, isDown, rollsFirst, toHelp } from "./allies.js";
 import { hasSpoken, headlineField, openToChange, phrasesFor, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
-import { cardsView, dockedButton } from "./cards.js";
+import { afterFall, cardsView, dockedButton, withoutTakenBack } from "./cards.js";
+import { explain } from "./dice.js";
 import { h } from "./dom.js";
 import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";
 import { decisions, dues, rounds, sworn } from "./later.js";
-import { LOWERS, lowered, mayRoll, ownWords, saidSo } from "./inputs.js";
-import { answeredBy, deedOf, listedMove, rollersName, textsOf } from "./people.js";
-import { entriesOf, saidBefore } from "./prices.js";
-import { saysNext, waitsWith, wanted } from "./stage.js";
+import { mayRoll, ownWords, saidSo } from "./inputs.js";
+import { answeredBy, listedMove, rollersName, textsOf } from "./people.js";
+import { entriesOf, headText } from "./prices.js";
+import { saysNext, waitsWith, whatWaits } from "./stage.js";
+import { hasAsked, lessOf, levelTold, lowered, quoted } from "./stakes.js";
 import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from "./table-state.js";
 import { leads, seatName, valueOf } from "./table-state.js";
 import { afterwards, causeOf } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
-import { AS_USUAL, begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
+import { begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
   const falls = does.page.falling.roll === roll.roll || !!roll.falling;
   const moment = falls ? "falling" : momentOf(state, roll);
   if (falls) for (const part of [dues, decisions]) part.give(does, () => null); // to stand there with the dice
-  const turn = isMyTurn(state, roll);
-  const led = leads(state) && roll.seat !== state.view.you.seat;
+  const [turn, led] = [isMyTurn(state, roll), leads(state) && roll.seat !== state.view.you.seat];
+  explain(state);
   const added = moment === "building" && !asksFate(state.game, roll.move) && !document.body.matches(".tv");
   const how = `${led ? "led" : ""} ${added ? "steady" : ""}`; // what others add to it moves nothing
   const shown = h(
@@ -82,8 +85,9 @@ function parts(state, roll, does) {
   const owes = roll.status === "done" && roll.open_dues.length > 0 && !sworn.here?.isToSwear(state, roll);
   const settled = owes ? dues.give(does, ({ settling }) => settling(state, roll, does)) : null;
   const then = roll.status === "done" ? sworn.here?.fitsNow(state, roll, does) : null; // below what is still owed
+  const over = sworn.here?.overNow(state, roll);
   const [before, after] = roll.status === "open" ? [takenOver(state, roll)] : [null, afterwards(state, roll, does)];
-  const below = [before, doing, settled, then, after];
+  const below = [before, doing, over, settled, then, after];
   return [h("div.sight", { key: "sight" }, sight), h("div.doing", { key: "doing" }, below)];
 }
 
@@ -92,12 +96,11 @@ function parts(state, roll, does) {
  * @param {State} state @param {Roll} roll
  */
 function takenOver(state, roll) {
-  const { name = "", values = {} } = state.view.characters.find((each) => each.character === roll.character) ?? {};
-  const marked = Object.entries(state.game.face?.down ?? {}).filter(([mark]) => values[mark]);
+  const who = state.view.characters.find((each) => each.character === roll.character);
+  const marked = who ? isDown(state, who) : "";
   const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
   const over = inputsOf(state, roll).filter(({ input, value }) => value && marks.some((each) => each.input === input));
-  const down = marked.map(([mark, says]) => [mark, `${name} ${says}`]);
-  return [...down, ...over.map(({ input, says }) => [input, says])].map(([key, says]) =>
+  return [...(marked ? [["down", marked]] : []), ...over.map(({ input, says }) => [input, says])].map(([key, says]) =>
     h("p.wish", { key: `over-${key}`, role: "status" }, says),
   );
 }
@@ -121,18 +124,18 @@ function whoLine(state, roll, does, turn, moment) {
   const alone = state.view.seats.length < 2;
   const own = isDeed(state.game, roll.move) || isOfAnother(state, roll) ? "" : "your roll";
   const whose = roll.seat === state.view.you.seat ? own : seatName(state, roll.seat);
-  const untold = !headText(state, roll) && (moment !== "building" || !(mayRoll(state, roll) || saidSo(state, roll)));
+  const isWritten = moment === "building" && !answeredBy(state, roll) && (mayRoll(state, roll) || saidSo(state, roll));
+  const untold = !headText(state, roll) && !isWritten;
   const isTitle = untold || (moment === "building" && isDeed(state.game, roll.move)); // which says it all
   const what = [characterName(state, roll.character), begun(whatRolled(state, roll))].filter(Boolean).join(" · ");
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
-  const next = moment === "falling" ? "" : saysNext(state, roll);
-  const told = ready ? turnWords(state, roll) : [turn ? "Your turn" : next];
-  const [turned, spoken] = alone || isEarly(state, roll) ? [] : told;
-  const isSaid = spoken || turned === turnOf(whose);
+  const next = turn ? "Your turn" : moment === "falling" ? "" : saysNext(state, roll);
+  const [turned, spoken] = alone || isEarly(state, roll) ? [] : ready ? turnWords(state, roll) : [next];
+  const isSaid = alone || spoken || turned === turnOf(whose) || !whose;
   return h(
     "p.who",
     { tabindex: -1, class: what.length > MOST_ON_A_LINE ? "long" : null },
-    h("span", null, isTitle ? null : [what, alone || isSaid || !whose ? null : h("span.own", null, ` · ${whose}`)]),
+    h("span", null, isTitle ? null : [what, isSaid ? null : h("span.own", null, ` · ${whose}`)]),
     alsoWaits(state, roll, does),
     turned
       ? h("span.turn", { class: turn ? null : "theirs" }, spoken ? h("span.spoken", null, spoken) : null, turned)
@@ -155,6 +158,8 @@ const turnOf = (who) => `${who}’s turn`;
 function turnWords(state, roll) {
   if (defends(state.view, roll) && !roll.ready) return ["Your turn"];
   if (isOfAnother(state, roll)) return [turnOf(seatName(state, roll.thrower ?? roll.seat))];
+  const [first] = rollsFirst(roll);
+  if (first) return [`${characterName(state, first)} rolls first`];
   const me = state.view.you.seat;
   const spoke = entriesOf(state, roll).at(-1)?.by === me ? undefined : hasSpoken(state, roll); // I was the last to
   return spoke ? ["your turn", `${seatName(state, spoke.by)} has spoken: `] : ["Your turn"];
@@ -170,8 +175,7 @@ function alsoWaits(state, roll, does) {
     ? state.view.rolls.filter((each) => each !== roll && isLive(each) && isMyTurn(state, each) && !isOwed(each))
     : [];
   if (!next) return null;
-  const whose = next.seat === state.view.you.seat ? "Your other roll" : characterName(state, next.character);
-  const says = next.character === roll.character && leads(state) ? `Also: ${wanted(state, next)}` : `${whose} waits`;
+  const says = whatWaits(state, next, roll);
   return h(
     "button.also",
     {
@@ -191,7 +195,8 @@ function alsoWaits(state, roll, does) {
  */
 function askedFor(state, roll) {
   const by = state.log.get(roll.roll)?.by;
-  if (!by || by === roll.seat || roll.status !== "open" || roll.seat !== state.view.you.seat) return null;
+  const isEased = roll.inputs?.risk?.value === "none"; // nothing is rolled, though it was asked for
+  if (!by || isEased || by === roll.seat || roll.status !== "open" || roll.seat !== state.view.you.seat) return null;
   const what = whatRolled(state, roll);
   return h("p.deed", { key: "asked-for" }, `${begun(seatName(state, by))} asks you to roll${what ? ` ${what}` : ""}`);
 }
@@ -206,7 +211,8 @@ export function whatRolled(state, roll) {
   const move = declared === "action" ? "" : (state.game.face?.ends[kind] ?? called);
   const which = [move, begun(listedMove(state, roll))].filter(Boolean).join(", ");
   const on = undertakingCalled(state, roll);
-  return [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(roll.trait ? " " : ", ");
+  const what = [rolledWith(which, pickCalled(state.game, roll)), on].filter(Boolean).join(roll.trait ? " " : ", ");
+  return [what, toHelp(state, roll)].filter(Boolean).join(", ");
 }
 
 /**
@@ -277,7 +283,7 @@ function titleRoom(title) {
  * @param {string} words
  */
 function isLong(words) {
-  return words.length > 22 ? "long" : null;
+  return words.length > 17 ? "long" : null; // in the widest letters
 }
 
 /** @param {string} key @param {any} field */
@@ -314,27 +320,16 @@ function titled({ game }, { move }, text) {
 }
 
 /**
- * What someone does or asks, as far as it is said.
- * @param {State} state @param {Roll} roll
- */
-function headText(state, roll) {
-  const head = headlineOf(state.game, roll.move);
-  const texts = textsOf(state, roll);
-  const said = roll.inputs?.[head] ? { ...texts, [head]: valueOf(state, roll, head) ?? "" } : texts;
-  return head === "intent" ? deedOf(state, roll, said) : (said[head] ?? "");
-}
-
-const BEFORE = { expectations: "was how it could end", stakes: "was at stake" };
-
-/**
- * What the gm said of it before the dice fell.
+ * What the gm said of it before the dice fell, a line each: how it could end as long as it has not.
  * @param {State} state @param {Roll} roll
  */
 function stakes(state, roll) {
-  const texts = isStaked(state, roll) ? textsOf(state, roll) : {};
-  const said = Object.entries(BEFORE).filter(([name]) => texts[name] && texts[name] !== AS_USUAL);
-  const quoted = said.map(([name, was], at) => [at ? "; “" : "“", `${texts[name]}” `, h("cite", { key: name }, was)]);
-  return said.length ? h("blockquote.quote", { key: "stakes" }, quoted) : null;
+  const { stakes: lost = "", expectations: ends = "" } = isStaked(state, roll) ? textsOf(state, roll) : {};
+  const isOpen = roll.status === "waiting" || roll.open_dues.length > 0;
+  const line = (/** @type {string} */ what, /** @type {string} */ words) =>
+    words ? h("p", { key: what }, h("cite", null, what), ` “${words}”`) : null;
+  const told = [line(`At stake${levelTold(state, roll)}`, lost), isOpen ? line("Could end", ends) : null];
+  return told.some(Boolean) ? h("blockquote.quote", { key: "stakes" }, told) : null;
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -343,25 +338,21 @@ function isStaked({ game }, roll) {
 }
 
 /**
- * What is at stake, and what the gm calls the deed, in a room that is there before they speak and as tall afterwards:
- * nothing below it moves. What is longer opens with a tap, over what is below. Who leads reads it where it is written.
+ * What is at stake, how it could end, and what the gm calls the deed, in a room that is there before they speak and as
+ * tall afterwards: nothing below moves. What is longer opens with a tap, over it. Who leads reads it in their fields.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function inTheirRoom(state, roll, does) {
   const own = roll.seat === state.view.you.seat ? ownWords(state, roll) : undefined;
-  const { stakes: declared } = roll.inputs ?? {};
-  if (leads(state) || asksFate(state.game, roll.move) || isDeed(state.game, roll.move) || !declared) return null;
+  if (leads(state) || asksFate(state.game, roll.move) || isDeed(state.game, roll.move)) return null;
+  if (!roll.inputs?.stakes) return null;
   const [deed, text] = [own && valueOf(state, roll, own.input), headText(state, roll)];
   const answers = defends(state.view, roll) && text; // their headline asks, and what the other does stands below it
   const apart = answers ? `“${text}”` : deed && text !== deed ? text : "";
   const told = apart ? h("h2.told", { key: "title", tabindex: -1 }, apart, " ") : null;
-  const said = valueOf(state, roll, "stakes");
-  const words = isStaked(state, roll) ? said || saidBefore(state, roll, "stakes") || declared.usual : "";
-  const whose = [h("cite", null, said ? "At stake" : "So far"), ` “${words}”`];
-  const usual = !said && words === declared.usual ? h("cite", null, words) : null; // which nobody said
-  const wish = own && valueOf(state, roll, LOWERS) ? lowered(state, roll) || "You asked for lower stakes" : "";
+  const wish = own && hasAsked(state, roll) ? lowered(state, roll) || "You asked for lower stakes" : "";
   const asked = wish ? h("cite", { key: "asked", role: "status" }, `${wish}. `) : null;
-  const quote = words && words !== AS_USUAL ? h("blockquote.quote", { key: "stakes" }, usual ?? whose) : null;
+  const quote = isStaked(state, roll) ? quoted(state, roll) : null;
   return h(
     "div.room",
     { key: "room" },
@@ -373,16 +364,16 @@ function inTheirRoom(state, roll, does) {
 }
 
 /**
- * The roll is open to change: lower stakes are asked for with a tap beside them, and until they are answered another
- * takes it back.
+ * Lower stakes are asked for with a tap beside them, and until they are answered another takes it back.
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function lowering(state, roll, does) {
   const mine = roll.status === "open" && roll.seat === state.view.you.seat && !leads(state);
-  if (mine && valueOf(state, roll, LOWERS))
-    return lowered(state, roll) ? null : tapped("take it back", () => does.change(roll, LOWERS, false));
-  return roll.inputs?.[LOWERS] && openToChange(state, roll)
-    ? tapped("ask for lower stakes", () => does.change(roll, LOWERS, true))
+  const { asks } = lessOf(state, roll);
+  if (mine && hasAsked(state, roll))
+    return lowered(state, roll) ? null : tapped("take it back", () => does.change(roll, asks, false));
+  return roll.inputs?.[asks] && openToChange(state, roll)
+    ? tapped("ask for lower stakes", () => does.change(roll, asks, true))
     : null;
 }
 
@@ -392,4 +383,13 @@ function tapped(words, onclick) {
 }
 
 /** All that a roll on the stage needs. */
-export const moments = { cardsView, causeOf, dockedButton, goingOn, rollOnStage };
+export const moments = {
+  afterFall,
+  cardsView,
+  causeOf,
+  dockedButton,
+  goingOn,
+  helpWanted,
+  rollOnStage,
+  withoutTakenBack,
+};

@@ -2,27 +2,33 @@
 
 import { conditionWords } from "./evenings.js";
 import { toneOfChange } from "./face.js";
-import { askedInVain, isMoved, stands } from "./people.js";
-import { calledWords, entryWords, rollOf, secretTold } from "./story.js";
-import { characterName, isLive, myCharacters, seatName } from "./table-state.js";
-import { IN_WORDS, begun, plain, written } from "./words.js";
+import { askedInVain, isMoved, partCharacter, stands } from "./people.js";
+import { calledWords, entryWords, proposer, rollOf, secretTold } from "./story.js";
+import { characterName, isLive, isMyTurn, myCharacters, seatName } from "./table-state.js";
+import { IN_WORDS, begun, plain } from "./words.js";
 
 /**
  * Cards about another roll than the one on stage, while that is still played, and all that came before its dice fell:
- * they wait in the strip and cover nothing.
+ * they wait in the strip and cover nothing. On a phone those of the same roll wait too while this seat has to decide.
  * @param {State} state @param {Taps} does @param {boolean} [small] no room beside the stage for other changes either
  * @returns {any[]}
  */
 export function dockedCards(state, does, small) {
   const staged = state.view.rolls.find((each) => each.roll === does.staged);
   if (!staged) return [];
-  const isOlder = (/** @type {any} */ { number }) => does.fell.roll === staged.roll && number < does.fell.number;
+  const own = [...state.log.values()].filter((each) => each.roll === staged.roll && each.changes);
+  const last = Math.max(does.fell.number, ...own.map((each) => each.number)); // what it brought is newer, too
+  const isOlder = (/** @type {any} */ { number }) => does.fell.roll === staged.roll && number < last;
   const waits = (/** @type {any} */ card) =>
     (isLive(staged) || isOlder(card) || card.begun) &&
     (card.of || (small && (card.shared || card.changes.length || (isOlder(card) && !card.evening))));
-  const docks = (/** @type {any} */ each) => each.of !== staged.roll && waits(each) && !isOver(state, each);
-  return does.cards.filter((each) => docks(each) && each.number !== does.cardShown);
+  const decides = small && staged.status !== "open" && isMyTurn(state, staged); // nothing lies over what is mine to say
+  const docks = (/** @type {any} */ each) => (each.of === staged.roll ? decides && !each.wish : waits(each));
+  return does.cards.filter((each) => docks(each) && !isOver(state, each) && each.number !== does.cardShown);
 }
+
+/** @param {any} card */
+export const isPassing = ({ now }) => now !== undefined; // a clock moves
 
 /**
  * A card tells once: who saw it and went on finds it as a line while that lasts, and no more after it.
@@ -35,24 +41,7 @@ export function tellOnce(does, docked) {
 
 /** What is no news without its words. */
 const SILENT = ["Nothing", begun(IN_WORDS)];
-const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "decided" };
-
-/**
- * A roll was taken back: cards of it that nobody looked at yet are gone, and what is told is what still differs.
- * @param {any[]} cards @param {Entry} entry @param {any} card of the taking back, if it changed anything
- */
-export function withoutTakenBack(cards, entry, card) {
-  const gone = cards.filter((each) => entry.entries.includes(each.number) || each.of === entry.roll);
-  const left = cards.filter((each) => !gone.includes(each));
-  if (!card || !gone.length) return card ? [...left, card] : left;
-  const unseen = gone.flatMap((each) => each.changes);
-  const seen = (/** @type {any} */ { where, name, before }) =>
-    unseen.find((each) => each.where === where && each.name === name)?.before ?? before;
-  const changes = card.changes
-    .map((/** @type {any} */ each) => ({ ...each, before: seen(each) }))
-    .filter((/** @type {any} */ each) => each.before !== each.after);
-  return changes.length ? [...left, { ...card, changes }] : left;
-}
+const DID = { settled: "says what it brings", undone: "takes something back", thrown: "rolled", decided: "ended it" };
 
 /**
  * What everyone should see at once: a clock that is full, a scene that begins, an evening that is over.
@@ -97,6 +86,7 @@ function momentOf(state, entry) {
     : null;
 }
 
+/** @type {EntryKind[]} */
 const BEGUN = ["clock_made", "clock_removed", "undertaken", "undertaking_changed", "scene_ended"];
 
 /**
@@ -105,7 +95,7 @@ const BEGUN = ["clock_made", "clock_removed", "undertaken", "undertaking_changed
  */
 function isForAll(state, { kind, what, undertaking, character = "", changes }) {
   if (state.view.you.role === "onlooker") return false;
-  if (what === "rounds_ended") return true;
+  if (what === "rounds_ended" || (kind === "ruled" && state.view.rolls.length)) return true;
   const [where = undertaking] = changes?.[0] ?? [];
   const whose = state.view.undertakings.find((each) => each.undertaking === where)?.character ?? character;
   return BEGUN.includes(kind) && (!whose || myCharacters(state).some((each) => each.character === whose));
@@ -126,19 +116,26 @@ function progressOf({ entry }) {
 
 /**
  * Whether nothing is left to tell of: a roll that was thrown or taken back meanwhile, what began or was marked and is
- * at its end, and marks that others have moved on from.
+ * at its end, what began and was rolled on since, marks that others have moved on from, and changes without a word of
+ * which none stands any more.
  * @param {State} state @param {any} card
  */
 export function isOver({ view }, card) {
   if (card.roll) return view.rolls.find((each) => each.roll === card.roll)?.status !== "open";
+  const now = (/** @type {any} */ { where, name }) =>
+    (view.characters.find((each) => each.character === where) ?? view).values[name];
+  const isGone = (/** @type {any} */ each) => typeof each.after !== "object" && now(each) !== each.after;
+  if (card.changes.length && !card.words && card.changes.every(isGone)) return true;
   const [where = card.begun && card.entry.undertaking, , , after] = progressOf(card);
   const on = where && view.undertakings.find((each) => each.undertaking === where);
-  return !!on && (on.done || !!on.ended || (after ?? on.ticks) !== on.ticks);
+  const isFallen = (/** @type {Roll} */ roll) => roll.undertaking === where && roll.status === "done";
+  const isRolledOn = !!on && card.begun && (on.rolled.length > 0 || view.rolls.some(isFallen));
+  return !!on && (on.done || !!on.ended || isRolledOn || (after ?? on.ticks) !== on.ticks);
 }
 
 /**
- * One more card: what a clock brings is told with its being full, how far it or a track moved from what was seen last,
- * and of an evening that is over nothing but that.
+ * One more card: what a clock brings is told with its being full, how far it or a track moved from what was seen last;
+ * once an evening is over, what was done to someone is still read, and what all share is told by its recap.
  * @param {State} state @param {any[]} cards @param {any} card
  */
 export function withCard(state, cards, card) {
@@ -146,7 +143,7 @@ export function withCard(state, cards, card) {
   const [where, name, , after] = progressOf(card);
   const isOlder = (/** @type {any} */ each) =>
     (clock && each.clock === clock) ||
-    (evening && (each.evening || each.shared || each.changes.length)) ||
+    (evening && (each.evening || each.shared)) ||
     (where && progressOf(each)[0] === where && each.entry.by === card.entry.by);
   const others = cards.filter((each) => !isOlder(each));
   const marked = where && cards.find(isOlder);
@@ -166,6 +163,17 @@ export function withCard(state, cards, card) {
 function rollTold(state, { roll }) {
   const declared = state.log.get(roll ?? 0);
   return declared ? `: ${entryWords(state, declared).replace(/[.]$/, "")}` : "";
+}
+
+/**
+ * Whether a share falls on a character of this page: the one it names, else whoever what it settles falls on.
+ * @param {State} state @param {Entry} entry @param {Share} share
+ */
+function fallsOnMine(state, entry, { who }) {
+  const roll = rollOf(state, entry);
+  const part = who || roll?.record?.outcome?.dues[entry.due ?? 0]?.on;
+  const whom = (roll && part && partCharacter(roll, part)) || who;
+  return whom ? myCharacters(state).some((each) => each.character === whom) : roll?.seat === state.view.you.seat;
 }
 
 /**
@@ -196,12 +204,10 @@ export function cardOf(state, entry) {
       : mine.some((each) => each.character === where);
   const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
   const roll = rollOf(state, entry);
-  const falls = (/** @type {Share} */ { who }) =>
-    who ? mine.some((each) => each.character === who) : roll?.seat === me; // words go to whom it falls on
-  const said =
-    entry.kind === "settled" && entry.answer.some(falls)
-      ? entry.answer.map(written).filter(Boolean).join(" ")
-      : "";
+  const falls = (/** @type {Share} */ each) => fallsOnMine(state, entry, each);
+  /** @type {Share[]} */
+  const shares = entry.kind === "settled" ? entry.answer.filter(falls) : [];
+  const said = shares.map(({ words }) => words).filter(Boolean).join(" ");
   if (entry.kind === "declared" && roll?.seat === me)
     return { number, roll: entry.number, title: calledWords(state, entry), changes: [] };
   if (entry.kind === "handed_out")
@@ -217,11 +223,10 @@ export function cardOf(state, entry) {
     return { number, title: `${by} reveals a secret roll`, text: begun(secretTold(state, entry)), changes: [] };
   if (entry.kind === "settled" && roll?.seat === me && state.game.face?.passes.includes(entry.answer[0]?.way))
     return { number, of: entry.roll, title: "It is yours to tell how it goes", changes: [], text: "" };
-  /** @type {Share[]} */
-  const shares = entry.kind === "settled" ? entry.answer.filter(falls) : [];
   const kinds = shares.filter(({ way }) => way !== "told").map(({ way }) => begun(plain(way)));
   if (!hit.length && !said && kinds.every((kind) => SILENT.includes(kind))) return null;
   const gives = entry.kind === "settled" && roll?.seat === entry.by;
+  const plan = proposer(state, entry);
   return {
     number,
     of: entry.roll,
@@ -229,13 +234,14 @@ export function cardOf(state, entry) {
     from: gives && roll ? characterName(state, roll.character) : "",
     whose: characterName(state, (hit.find(([where]) => where !== "table") ?? [mine[0]?.character ?? ""])[0]),
     words: said,
-    text: kinds.join(", "),
-    title: `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
+    text: plan ? "" : kinds.join(", "),
+    title: plan ? `${by} agrees: as ${plan} proposed` : `${by} ${DID[entry.kind] ?? "changed your sheet"}`,
     changes: hit.map(([where, name, before, after]) => ({
       where,
       name,
       before,
       after,
+      again: entry.kind === "undone",
       tone: toneOfChange(state.game, name, typeof after === "number" ? after - before : after),
     })),
   };

@@ -3,18 +3,20 @@
 import { segments } from "./controls.js";
 import { h } from "./dom.js";
 import { deedCalled } from "./face.js";
-import { exampleAttempt, same } from "./game.js";
-import { chanceSaid, difference, oddsBar, wanted, works } from "./odds-bar.js";
-import { download } from "./odds-chart.js";
+import { exampleAttempt, moveOf, same } from "./game.js";
+import { chanceSaid, oddsBar } from "./odds-bar.js";
+import { changed, inPicture, isAlike, oddsView, onAverage, saveBoth, wanted, worth } from "./odds-chart.js";
 import { ask } from "./server.js";
-import { begun, counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+import { counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+
+const SAVE = "Save the comparison as a table";
+const PLAIN_DICE = "dice";
 
 /**
  * A set-up, its odds and all said of it.
- * @typedef {{move: string, tiers: Tiers, says: string, set: Record<string, any>}} Compared
+ * @typedef {{move: string, tiers: Tiers, facts?: Record<string, Record<string, string>>, says: string,
+ *   set: Record<string, any>, own?: string[]}} Compared
  */
-
-const MOST_TOLD = 20;
 
 /**
  * Another set-up, kept to be compared with the odds above: what the change made of it; before any change, what to do.
@@ -24,22 +26,20 @@ export function besideView(beside, now, game) {
   if (!beside) return null;
   const other = now ? differing(beside, now) : [];
   const [then, since] = [beside, now].map((each) => (each ? captionOf(game, each, other) : ""));
+  const parts = (/** @type {any} */ of) => inPicture(game, of)?.[2] ?? of?.tiers;
+  const save = () => saveBoth(game.game, [then, parts(beside)], [since, parts(now)]);
   return h(
     "div.beside",
     { key: "beside" },
-    h("p.difference", { role: "status" }, now ? changed(now.tiers, beside.tiers) : "…"),
+    h("p.difference", { role: "status" }, now ? changed(game, now, beside) : "…"),
     h(
       "p.hint",
       null,
-      `Compared with ${roughly(works(beside.tiers))}: `,
+      `Compared with ${worth(game, beside)}: `,
       h("a", { href: `${location.pathname}?${beside.told}` }, then),
     ),
-    oddsBar(beside.tiers),
-    h(
-      "button.quiet.small",
-      { type: "button", disabled: !now, onclick: () => saveBoth(game.game, [then, beside.tiers], [since, now?.tiers]) },
-      "Save the comparison as a table",
-    ),
+    oddsView(game, beside),
+    h("button.quiet.small", { type: "button", disabled: !now || !isAlike(game, now, beside), onclick: save }, SAVE),
   );
 }
 
@@ -52,16 +52,11 @@ function differing(beside, now) {
   return names.filter((name) => !same(beside.set[name], now.set[name]));
 }
 
-/** @param {Tiers} now @param {Tiers} before */
-function changed(now, before) {
-  return same(now, before) ? "Now change something" : difference(now, before);
-}
-
 /**
  * A set-up in words: its dice, and what of it differs from the other.
  * @param {Game} game @param {Compared} setup @param {string[]} names
  */
-function captionOf(game, { says, set }, names) {
+function captionOf(game, { says, set, own }, names) {
   const one = (/** @type {string} */ name) => {
     const value = set[name] ?? "none";
     if (typeof value === "boolean") return `${plain(name)} ${value ? "yes" : "no"}`;
@@ -74,7 +69,9 @@ function captionOf(game, { says, set }, names) {
     typeof set[name] === "number"
       ? says.includes(`${set[name]} ${plain(name)}`)
       : typeof set[name] === "string" && says.includes(plain(set[name]));
-  return [worded(says || "the other set-up"), ...names.filter((name) => !isTold(name)).map(one)].join("; ");
+  const isUnset = (/** @type {string} */ name) => own?.includes(name) === false && set[name] > 0;
+  const whole = (/** @type {string} */ name) => `${one(name)}${isUnset(name) ? ", which nobody set" : ""}`;
+  return [worded(says || "the other set-up"), ...names.filter((name) => !isTold(name)).map(whole)].join("; ");
 }
 
 /**
@@ -88,9 +85,12 @@ export function chanceLine(page, shown, move) {
     !same(page.attempt[name], usual[name]) && !shown.says.includes(plain(name));
   const own = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
   const names = [...new Set([...own, ...(page.beside && shown.set ? differing(page.beside, shown) : [])])];
-  const says = captionOf(page.game, { ...shown, set: shown.set ?? {} }, names);
-  if (!said) return h("p.says", null, says);
-  const told = [h("b", null, roughly(said.chance)), ` ${said.words}`, h("span.says", null, says)];
+  const dice = page.game.game === PLAIN_DICE ? page.game.title : shown.says; // with what is added, and against what
+  const says = captionOf(page.game, { ...shown, says: dice, set: shown.set ?? {} }, names);
+  const picture = inPicture(page.game, shown);
+  if (!said && !picture) return h("p.says", null, says);
+  const large = said ? [h("b", null, said.told), ` ${said.words}`] : onAverage(picture);
+  const told = [large, h("span.says", null, says)];
   return h(page.waiting ? "p.works.waiting" : "p.works", null, told);
 }
 
@@ -112,23 +112,6 @@ export function roomFor(page, move) {
 /** @param {any} page @param {Move} move @returns {Tiers|undefined} what stands for odds that are counted, unseen */
 export function evenly({ refused }, { tiers }) {
   return refused ? undefined : Object.fromEntries(tiers.map((tier) => [tier, `1/${tiers.length}`]));
-}
-
-/**
- * As a table: chances first as numbers, then as fractions that no spreadsheet takes for dates.
- * @param {string} game @param {[string, Tiers]} before @param {[string, Tiers|undefined]} now
- */
-function saveBoth(game, [then, before], [since, now = {}]) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
-  const line = (/** @type {string} */ name) => {
-    const exact = [before[name] ?? "0/1", now[name] ?? "0/1"];
-    const told = exact.map((each) => each.replace("/", " of "));
-    return [name, ...exact.map((each) => share(each).toFixed(6)), ...told].join(",");
-  };
-  const heads = ["outcome", `before: ${then}`, `now: ${since}`, "before, exactly", "now, exactly"];
-  const head = heads.map((each) => `"${each.replaceAll('"', "'")}"`).join(",");
-  const lines = [head, ...names.map(line)].join("\n");
-  download(`${game}-compared.csv`, `data:text/csv;charset=utf-8,${encodeURIComponent(lines)}`);
 }
 
 /**
@@ -218,7 +201,7 @@ export function costs(paid) {
  */
 export function barInSight(page, shown) {
   const said = shown?.tiers && chanceSaid(page.game, page.move, shown.tiers);
-  if (!said) return null;
+  if (!said && !inPicture(page.game, shown)) return null;
   const { beside } = page;
   const bar = (/** @type {Tiers} */ tiers, /** @type {string} */ when) => [
     beside ? h("span.when", { key: when }, when) : null,
@@ -227,9 +210,9 @@ export function barInSight(page, shown) {
   return h(
     "div.in-sight",
     { key: "in-sight", class: beside ? "compared" : "", "aria-hidden": "true" },
-    h("p", null, h("b", null, beside ? changed(shown.tiers, beside.tiers) : roughly(said.chance))),
-    bar(shown.tiers, "now"),
-    beside ? bar(beside.tiers, "before") : null,
+    h("p", null, h("b", null, beside ? changed(page.game, shown, beside) : worth(page.game, shown))),
+    said ? bar(shown.tiers, "now") : null,
+    beside && said && isAlike(page.game, shown, beside) ? bar(beside.tiers, "before") : null,
   );
 }
 
@@ -250,71 +233,6 @@ export function watchBar(root) {
 /** @type {Element|null} */
 let watched = null;
 
-/**
- * What a roll settles besides its tier.
- * @param {Record<string, Record<string, string>>} settled @param {Record<string, string>} says
- */
-export function factsCard(settled, says) {
-  const [never, facts] = [true, false].map((no) => Object.entries(settled).filter(([, odds]) => isNever(odds) === no));
-  return facts.length + never.length
-    ? h(
-        "details.card",
-        { key: "facts", open: true },
-        h("summary", null, h("h2", null, "What else it brings")),
-        h(
-          "dl.facts",
-          null,
-          facts.map(([name, values]) =>
-            h(
-              "div",
-              { key: name },
-              h("dt", null, h("strong", null, begun(plain(name))), h("span.hint", null, ` ${says[name] ?? ""}`)),
-              h("dd", null, factTold(values)),
-            ),
-          ),
-          never.length
-            ? h(
-                "div",
-                { key: "never" },
-                h("dt", null, h("strong", null, begun(listed(never.map(([name]) => plain(name)))))),
-                h("dd", null, "never, as it is set up"),
-              )
-            : null,
-        ),
-      )
-    : null;
-}
-
-/**
- * Whether it never comes: none of it, or no, for sure.
- * @param {Record<string, string>} odds
- */
-function isNever(odds) {
-  const [only, ...others] = Object.keys(odds);
-  return !others.length && ["0", "false", "no"].includes(only);
-}
-
-/**
- * Every value with its chance; of a hundred, what they run from and to.
- * @param {Record<string, string>} values
- */
-function factTold(values) {
-  const parts = Object.entries(values).sort(([a], [b]) => Number(a) - Number(b) || 0);
-  if (parts.length > MOST_TOLD) return range(parts);
-  return parts.map(([fact, chance]) => `${told(fact)}: ${percent(chance)}`.replaceAll(" ", "\u00a0")).join(" · ");
-}
-
-/** @param {[string, string][]} parts */
-function range(parts) {
-  const mean = parts.reduce((sum, [fact, chance]) => sum + Number(fact) * share(chance), 0);
-  return `${told(parts[0][0])} to ${told(parts[parts.length - 1][0])}, ${mean.toFixed(1)} on average`;
-}
-
-/** @param {string} fact */
-function told(fact) {
-  return { true: "yes", false: "no" }[fact] ?? fact.replace("-", "−");
-}
-
 /** @param {any} page @param {any} set @param {AbortSignal} signal @param {() => void} draw */
 export async function askAdvice(page, set, signal, draw) {
   try {
@@ -331,7 +249,7 @@ export async function askAdvice(page, set, signal, draw) {
  */
 export function adviceCard(page, settle) {
   const decisions = page.advice?.decisions ?? [];
-  if (!decisions.length) return null;
+  if (!decisions.length) return noAdvice(page);
   return h(
     "section.card.advised",
     { key: "advice" },
@@ -340,7 +258,7 @@ export function adviceCard(page, settle) {
     h(
       "ul",
       null,
-      sentences(page.game, decisions).map(([words, chance], place) =>
+      sentences(page, decisions).map(([words, chance], place) =>
         h(
           "li",
           { key: place },
@@ -352,29 +270,45 @@ export function adviceCard(page, settle) {
     h(
       "p.hint",
       null,
-      `${page.advice.more ? "Only what comes up most often; what it costs" : "What it costs"} is not counted.`,
+      page.advice.more ? "Only what comes up most often is told. " : "",
+      "This looks only at how often you reach it, not at what it takes from you.",
     ),
   );
 }
 
-/** @param {Game} game @param {any[]} decisions @returns {[string, number][]} */
-function sentences(game, decisions) {
+/**
+ * Where nothing is decided as it is set up: that advice comes once something is.
+ * @param {any} page
+ */
+function noAdvice({ advice, game, move }) {
+  if (!advice) return null;
+  const named = moveOf(game, move).decisions.map((/** @type {any} */ each) => plain(each.decision));
+  const says = `Nothing can be decided as it is set up. Where it can (${named.join(" or ")}), advice stands here.`;
+  return h("section.card.advised", { key: "advice" }, h("h2", null, "What to decide"), h("p.hint", null, says));
+}
+
+/**
+ * What is best, a sentence each: before the throw, then from the worst outcome to the best.
+ * @param {any} page @param {any[]} decisions @returns {[string, number][]}
+ */
+function sentences({ game, move }, decisions) {
+  const tiers = ["", ...moveOf(game, move).tiers];
+  const from = (/** @type {any} */ each) => tiers.indexOf(each.now?.tier ?? "");
   /** @type {Map<string, number>} */
   const said = new Map();
   const idle = new Set(); // sentences of decisions that make no difference
-  for (const each of decisions) {
-    const when = each.now ? `Where a ${each.now.tier} can still be changed` : "Before the throw";
+  for (const each of [...decisions].sort((a, b) => from(a) - from(b))) {
+    const when = each.now ? `If it is a ${each.now.tier} that can still be changed` : "Before the throw";
     const deed = deedCalled(game, each.best, () => each.now?.tier ?? "result").toLowerCase();
     const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
     const about = deed || plain(each.best) === plain(each.decision) ? "" : `, for the ${plain(each.decision)}`;
     const words = differs
-      ? `${when}, choose “${deed || plain(each.best)}”${about}.`
+      ? `${when}, ${deed || `choose “${plain(each.best)}”${about}`}.`
       : `${when}, the ${plain(each.decision)} makes no difference.`;
     if (!differs) idle.add(words);
-    const [above, below] = each.chance.split("/").map(Number);
-    said.set(words, (said.get(words) ?? 0) + above / below);
+    said.set(words, (said.get(words) ?? 0) + share(each.chance));
   }
-  const told = [...said].sort((a, b) => b[1] - a[1]);
+  const told = [...said];
   const useful = told.filter(([words]) => !idle.has(words));
   if (told.length > 1 && !useful.length) return [["Whatever you decide makes no difference to the result.", 1]];
   return (useful.length ? useful : told).slice(0, 8);

@@ -3,13 +3,13 @@
 import { h } from "./dom.js";
 import { MOST_ON_A_BAR, asksFate, toneOf } from "./face.js";
 import { icon, sign } from "./icons.js";
-import { percent, roughly, share, signed } from "./words.js";
+import { percent, plain, roughly, share } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.115;
 const ROOM_IN_SMALL = 0.125;
 const ROOM_FOR_BOTH = 0.205;
-const BAD = new Set(["ruin", "fail", "short"]);
+export const BAD = new Set(["ruin", "fail", "short"]);
 
 /**
  * The chance that it works at all.
@@ -21,22 +21,11 @@ export function works(tiers) {
 }
 
 /**
- * What most want: the least that works.
- * @param {Tiers} [tiers]
+ * That chance as it is said beside a bar: rounded by itself, for it is what people work out.
+ * @param {Tiers} tiers from worst to best
  */
-export function wanted(tiers = {}) {
-  const names = Object.keys(tiers);
-  return names.find((_, place) => !BAD.has(toneOf(place, names.length))) ?? names.at(-1);
-}
-
-/**
- * "38 %, −6 points": what a change made of it.
- * @param {Tiers} now @param {Tiers} before
- */
-export function difference(now, before) {
-  const [is, was] = [works(now), works(before)].map((part) => Math.round(100 * part));
-  const points = is === was ? "the same" : `${signed(is - was)} ${Math.abs(is - was) === 1 ? "point" : "points"}`;
-  return `${is} %, ${points}`;
+export function worksTold(tiers) {
+  return roughly(works(tiers));
 }
 
 /**
@@ -46,8 +35,8 @@ export function difference(now, before) {
 export function chanceSaid(game, move, tiers) {
   const names = Object.keys(tiers);
   if (names.length < 2 || names.length > MOST_ON_A_BAR) return null;
-  if (!asksFate(game, move)) return { chance: works(tiers), words: "that it works" };
-  return names.length === 2 ? { chance: share(tiers[names[1]]), words: names[1] } : null;
+  if (!asksFate(game, move)) return { told: worksTold(tiers), words: "that it works" };
+  return names.length === 2 ? { told: roughly(share(tiers[names[1]])), words: names[1] } : null;
 }
 
 /**
@@ -63,7 +52,7 @@ export function oddsBar(tiers, how = {}) {
   const keyed = inShort(names.map(told));
   const said = names.map((name) => `${told(name)} ${percent(tiers[name])}`).join(", ");
   const parts = names.map((name) => share(tiers[name]));
-  const shown = inWhole(parts);
+  const shown = parts.map(roughly);
   const sure = how.compact ? names.findIndex((name) => share(tiers[name]) === 1) : -1;
   if (sure >= 0) return sureBar(told(names[sure]), toneOf(sure, names.length));
   return h(
@@ -85,7 +74,7 @@ export function oddsBar(tiers, how = {}) {
           names.map((name, place) =>
             h(
               "li",
-              { key: name, class: `ink-${toneOf(place, names.length)}` },
+              { key: name, class: `ink-${toneOf(place, names.length)}`, style: { "--part": String(parts[place]) } },
               sign(toneOf(place, names.length)),
               h("span.name", null, keyed[place]),
               isTight(parts[place]) ? h("b", null, shown[place]) : null,
@@ -93,31 +82,6 @@ export function oddsBar(tiers, how = {}) {
           ),
         ),
   );
-}
-
-/**
- * Parts of one bar in whole percentages that make 100 together, and those that work what is said large of them; but
- * parts that are equal are told as equal, and the others make up for it where they can.
- * @param {number[]} parts from worst to best @returns {string[]}
- */
-function inWhole(parts) {
-  const whole = parts.map((part) => Math.floor(100 * part + 1e-7));
-  const left = (/** @type {number} */ place) => 100 * parts[place] - whole[place];
-  const sum = (/** @type {number[]} */ places, /** @type {number[]} */ of) =>
-    places.reduce((all, place) => all + of[place], 0);
-  const twins = (/** @type {number} */ part) => parts.filter((each) => Math.abs(each - part) < 1e-9).length > 1;
-  const fill = (/** @type {number[]} */ places, /** @type {number} */ to) => {
-    const order = places.filter((place) => !twins(parts[place])).sort((one, other) => left(other) - left(one));
-    for (const place of order.slice(0, Math.max(0, to - sum(places, whole)))) whole[place] += 1;
-  };
-  parts.forEach((part, place) => twins(part) && (whole[place] = Math.round(100 * part - 1e-7)));
-  const is = (/** @type {number} */ place) => BAD.has(toneOf(place, parts.length));
-  const [bad, good] = [true, false].map((side) => parts.map((_, place) => place).filter((each) => is(each) === side));
-  const working = Math.round(100 * sum(good, parts));
-  fill(good, working);
-  fill(bad, 100 - working);
-  const told = (/** @type {number} */ part) => (part > 0.5 ? roughly(Math.max(part, 0.996)) : part ? "<1 %" : "0 %");
-  return parts.map((part, place) => (whole[place] % 100 ? `${whole[place]} %` : told(part)));
 }
 
 /**
@@ -179,7 +143,7 @@ function manyTiers(tiers, told) {
       "ol.tiers.rows",
       null,
       likely.map(([name, chance]) =>
-        h("li", { key: name }, h("span.name", null, told(name)), h("span.chance", null, percent(chance))),
+        h("li", { key: name }, h("span.name", null, told(name)), h("span.chance", null, roughly(share(chance)))),
       ),
       others.length
         ? h(
@@ -246,6 +210,14 @@ function pill(fact, look, odds, now, full, shown) {
 }
 
 /**
+ * What people watch by the track of the sheet that it moves: "drive +1" is "intuition +1".
+ * @param {Roll} roll @param {string} words
+ */
+export function ofTrack({ track_names: names }, words) {
+  return words.replace(/^\w+/, (first) => plain(names?.[first] ?? first));
+}
+
+/**
  * "no bane", "willpower is full": what cannot come.
  * @param {string} full @param {string} words
  */
@@ -254,24 +226,27 @@ function without(full, words) {
 }
 
 /**
- * How a fact that people watch would fall, as columns.
+ * How a fact that people watch would fall, as columns; and how often it does not come to that, in words.
  * @param {Watched} look @param {string} fact @param {Record<string, string>} odds
+ * @param {{says: string, chance: string}} [barred]
  */
-export function spread(look, fact, odds) {
+export function spread(look, fact, odds, barred) {
   const called = (/** @type {string} */ value) =>
     Number(value) > 0 ? `+${value}` : Number(value) < 0 ? value : "none";
   const parts = Object.entries(odds).sort(([a], [b]) => Number(a) - Number(b));
-  const most = Math.max(...parts.map(([, chance]) => share(chance)));
+  const columns = parts.map(([value, chance]) => ({ key: value, part: share(chance), name: called(value) }));
+  const all = barred ? [...columns, { key: "barred", part: share(barred.chance), name: barred.says }] : columns;
+  const most = Math.max(...all.map(({ part }) => part));
   return h(
     "ol.spread",
     { key: fact, class: look.tone, "aria-label": fact.replaceAll("_", " ") },
-    parts.map(([value, chance]) =>
+    all.map(({ key, part, name }) =>
       h(
         "li",
-        { key: value },
-        h("span", null, roughly(share(chance))),
-        h("i", { "aria-hidden": "true", style: { height: `${Math.max(0.15, (2.5 * share(chance)) / most)}rem` } }),
-        h("b", null, called(value)),
+        { key, class: key === "barred" ? key : null },
+        h("span", null, roughly(part)),
+        h("i", { "aria-hidden": "true", style: { height: `${Math.max(0.15, (2.5 * part) / most)}rem` } }),
+        h("b", null, name),
       ),
     ),
   );
@@ -287,9 +262,9 @@ function isSome(value, least) {
  * @param {any} without @param {any} taken @param {string} [whose] of two sides
  */
 export function effectOf(without, taken, whose = "") {
-  const [before, after] = [without, taken].map((each) => (each ? roughly(works(each.tiers)) : ""));
+  const [before, after] = [without, taken].map((each) => (each ? worksTold(each.tiers) : ""));
   if (!before || !after || before === after) return h("span.effect", null, "");
-  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), whose || "works");
+  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), ` ${whose || "works"}`);
 }
 
 /**
@@ -297,5 +272,5 @@ export function effectOf(without, taken, whose = "") {
  * @param {any} sum @param {string} costs
  */
 export function summed(sum, costs) {
-  return h("span.room", null, h("span.clip", { tabindex: 0 }, h("span.costs", null, costs), " ", sum));
+  return h("span.room", null, h("span.clip", { tabindex: 0 }, h("span.costs", null, costs && `${costs} `), sum));
 }

@@ -1,21 +1,20 @@
 // Odds without a table: a set-up to change, its exact odds, another beside it, a chart, advice in words, and a throw.
 
-import { control, decisionControl, segments } from "./controls.js";
+import { control, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
-import { alternative, exampleAttempt, moveOf, same } from "./game.js";
+import { allowed, alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
-import { evenly, factsCard, roomFor, tierTable, watchBar } from "./odds-answer.js";
-import { oddsBar } from "./odds-bar.js";
-import { chartCard, drawChart } from "./odds-chart.js";
+import { evenly, roomFor, tierTable, watchBar } from "./odds-answer.js";
+import { chartCard, drawChart, factsCard, oddsView } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
-import { Trying, firstQuestions, setBy, tryView } from "./trying.js";
+import { Trying, anyDice, decisionControl, firstQuestions, setBy, tryView } from "./trying.js";
 import { begun, callAs, isShownFirst, plain } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));
-const gameId = root.dataset.game ?? "";
+const gameId = root?.dataset.game ?? "";
 const BESIDE = "beside";
 const draw = painter(paint);
 const trying = new Trying(draw);
@@ -40,7 +39,7 @@ const page = {
 };
 
 keepShell();
-start();
+void (root ? start() : anyDice());
 
 async function start() {
   page.game = await get(`/api/games/${gameId}`);
@@ -110,8 +109,9 @@ async function askBeside(told) {
   if (told === null) return;
   try {
     const asked = setupIn(new URLSearchParams(told));
-    const { move, tiers, says, attempt } = await ask("/api/odds", { game: gameId, ...asked });
-    page.beside = { move, tiers, says, set: { ...attempt, ...asked.decide }, told };
+    const { move, tiers, facts, says, attempt } = await ask("/api/odds", { game: gameId, ...asked });
+    const own = { ...asked.attempt, ...asked.decide };
+    page.beside = { move, tiers, facts, says, set: { ...attempt, ...own }, own: Object.keys(own), told };
   } catch {
     page.beside = null;
   }
@@ -210,7 +210,7 @@ function paint() {
     root,
     resultCard(),
     inputsCard(),
-    factsCard(page.answer?.facts ?? {}, move().facts ?? {}),
+    factsCard(page.answer?.facts ?? {}, move().facts ?? {}, page.answer?.attempt),
     chartCard(page, move(), value, settle, near()),
     move().decisions.length ? adviceCard(page, settle) : null,
     rulingsCard(),
@@ -222,12 +222,12 @@ function paint() {
 function resultCard() {
   const shown = near() ?? page.answer;
   const dice = page.answer?.dice ?? [];
-  const now = shown && { ...shown, move: page.move, set: setNow() };
+  const now = shown && { ...shown, move: page.move, set: setNow(), own: ownNow() };
   return h(
     "section.card.result",
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
-    shown ? [chanceLine(page, now, move()), oddsBar(shown.tiers, { waiting: page.waiting })] : roomFor(page, move()),
+    shown ? [chanceLine(page, now, move()), oddsView(page.game, shown, page.waiting)] : roomFor(page, move()),
     h(
       "div.actions",
       { key: "shared" },
@@ -255,15 +255,16 @@ function resultCard() {
   );
 }
 
-/** All that is said of the roll: inputs, and what is decided. */
+/** All that is said of the roll: inputs, and what is decided; and what of it somebody set. */
 const setNow = () => ({ ...page.answer?.attempt, ...page.attempt, ...page.decide });
+const ownNow = () => Object.keys({ ...page.attempt, ...page.decide });
 
 /** @param {any} shown what is kept beside from now on, or no more; what is to be changed then comes into sight */
 function compare(shown) {
   const now = String(told());
   page.beside = page.beside
     ? null
-    : { move: page.move, tiers: shown.tiers, says: shown.says, set: setNow(), told: now };
+    : { ...shown, move: page.move, set: setNow(), own: ownNow(), told: now };
   toAddress();
   draw();
   const inputs = root.querySelector(".inputs");
@@ -271,7 +272,8 @@ function compare(shown) {
 }
 
 function inputsCard() {
-  const inputs = move().inputs.filter((input) => input.type !== "text" && input.weighs !== false);
+  const weighed = move().inputs.filter((input) => input.type !== "text" && input.weighs !== false);
+  const inputs = weighed.map((input) => allowed({ rulings: { ...page.answer?.rulings, ...page.rulings } }, input));
   const first = inputs.filter((input) => page.first.has(input.input));
   const rest = inputs.filter((input) => !first.includes(input));
   const one = (/** @type {any} */ input) =>
@@ -280,12 +282,14 @@ function inputsCard() {
       settle();
     });
   const rolled = page.game.moves.filter((/** @type {Move} */ each) => each.tiers.length > 1 || each.move === page.move);
-  const asks = firstQuestions(page, askFirst);
+  const asks = firstQuestions(page, askFirst, "Good first questions");
+  const later = move().decisions.filter((each) => !isAtOnce(each));
+  if (!asks && !inputs.length && !later.length && rolled.length < 2) return null; // dice take nothing
   return h(
     "section.card.inputs",
     { key: "inputs", "aria-label": "The roll", tabindex: 0 },
     barInSight(page, near() ?? page.answer),
-    asks.length ? h("div.kinds", { role: "group", "aria-label": "First questions" }, asks) : null,
+    asks,
     rolled.length > 1
       ? h(
           "div.control.of-many.moves",
@@ -304,15 +308,9 @@ function inputsCard() {
       : null,
     first.map(one),
     move().decisions.filter(isAtOnce).map(decided),
-    h(
-      "details.more",
-      { key: "more" },
-      h("summary", null, "What else may count"),
-      rest.map(one),
-      move()
-        .decisions.filter((each) => !isAtOnce(each))
-        .map(decided),
-    ),
+    rest.length || later.length
+      ? h("details.more", { key: "more" }, h("summary", null, "What else may count"), rest.map(one), later.map(decided))
+      : null,
   );
 }
 

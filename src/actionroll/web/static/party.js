@@ -50,7 +50,7 @@ function partyLine(state, character, does) {
         "span.row",
         null,
         character.portrait ? portrait(character, does.base) : null,
-        h("span.name", null, character.name),
+        h("span.name", null, character.name, backstage.here?.played(state, character)),
         conditions(state, character),
       ),
       meters(state, character),

@@ -1,11 +1,11 @@
 // Who someone is in a roll, and what it costs, brings or changes, in words.
 
 import { toneOfChange, trackLook, waitedWords } from "./face.js";
-import { isMark, isOpposed, isUnwritten, isWaiting, moveOf, ownList, ownText } from "./game.js";
+import { isMark, isOpposed, isUnwritten, isWaiting, joinsOf, moveOf, ownList, ownText } from "./game.js";
 import { characterName, seatName } from "./table-state.js";
 import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
 
-const OTHER_SIDE = "the other side";
+export const OTHER_SIDE = "the other side";
 
 /**
  * The character behind a part of a roll; empty for the gm and for parts that no character plays.
@@ -37,19 +37,19 @@ export function partName(state, roll, part) {
  */
 export function joinWords(state, roll, move, input) {
   if (input === "members") return "takes part";
-  const declared = state.game.moves.find((each) => each.move === move)?.inputs.find((each) => each.input === input);
   const side = ["attacker", "defender"].find((each) => input.startsWith(`${each}_`));
-  const told = declared?.joins?.told ?? "helps";
+  const told = joinsOf(state.game, move, input)?.told ?? "helps";
   return side && roll ? told.replace(/^\S+/, (verb) => `${verb} ${partName(state, roll, side)}`) : told;
 }
 
 /**
- * A mark is set or cleared: "marks wounded", "clears wounded", "is out of action".
- * @param {string} mark @param {boolean} set
+ * A mark is set or cleared: "marks wounded", "clears wounded", "is out of action", "is no longer in a bad spot".
+ * @param {Game} game @param {string} mark @param {boolean} set
  */
-export function markWords(mark, set) {
-  const [on, off] = mark.startsWith("out_") ? ["is", "is no longer"] : ["marks", "clears"];
-  return `${set ? on : off} ${plain(mark)}`;
+export function markWords({ sheet }, mark, set) {
+  const { verb } = sheet.marks.find((each) => each.mark === mark) ?? {};
+  const [is, ...how] = (verb || "is").split(" ");
+  return [set ? is : is === "is" ? "is no longer" : `no longer ${is}`, ...how, plain(mark)].join(" ");
 }
 
 /**
@@ -60,7 +60,8 @@ export function pointsWords(game, track, by, paid) {
   const tone = toneOfChange(game, track, by);
   const less = tone === "good" ? "sheds" : paid ? "spends" : "loses";
   const deed = by < 0 ? less : tone === "hurt" ? "takes" : "gains";
-  const name = plain(track);
+  const [name, { used }] = [plain(track), trackLook(game, track)];
+  if (used && name.includes(used)) return `${deed} a ${name.replace(used, `${used} of ${Math.abs(by)}`)}`;
   if (isInBoxes(game, track)) return `${deed} ${boxesTold(Math.abs(by))} of ${name}`;
   return `${deed} ${Math.abs(by)} ${Math.abs(by) === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
 }
@@ -79,7 +80,7 @@ export function whose(state, roll, effect) {
 }
 
 /**
- * "Moth takes 1 stress", "Moth marks wounded".
+ * "Moth takes 1 stress", "Moth is wounded".
  * @param {State} state @param {Roll|null} roll @param {Effect} effect @param {boolean} [paid]
  */
 export function effectWords(state, roll, effect, paid) {
@@ -87,7 +88,7 @@ export function effectWords(state, roll, effect, paid) {
   if (effect.track === "rank" && ranks.length)
     return `The rank rises to ${plain(ranks[ranks.indexOf(String(roll?.attempt?.rank)) + 1])}`;
   const name = whose(state, roll, effect);
-  if (isMark(state.game, effect.track)) return `${name} ${markWords(effect.track, effect.by > 0)}`;
+  if (isMark(state.game, effect.track)) return `${name} ${markWords(state.game, effect.track, effect.by > 0)}`;
   const track = trackOf(roll, effect);
   const told = roll && effect.by < 0 && isWaiting(state.game, track) ? waitedWords : pointsWords;
   return `${name} ${told(state.game, track, effect.by, paid)}`;
@@ -110,26 +111,7 @@ export function toneOfEffect(state, roll, effect) {
 }
 
 /**
- * "stress 2 → 3", with whose it is where that is not the roller.
- * @param {State} state @param {Roll} roll @param {Effect} effect
- */
-export function fromTo(state, roll, effect) {
-  const id = effect.character ?? partCharacter(roll, effect.who);
-  const character = state.view.characters.find((each) => each.character === id);
-  const isOther = id !== roll.character || isOpposed(state.game, roll.move);
-  const whose = character && isOther ? `${character.name}: ` : "";
-  const track = trackOf(roll, effect);
-  if (isMark(state.game, track)) return `${whose}${markWords(track, effect.by > 0)}`;
-  const before = character?.values[track] ?? state.view.values[track];
-  if (typeof before !== "number") return `${whose}${plain(track)} ${signed(effect.by)}`;
-  const [low, high] = character?.bounds[track] ?? state.view.bounds[track] ?? [null, null];
-  const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + effect.by));
-  if (isInBoxes(state.game, track)) return `${whose}${plain(track)} ${boxesMoved(before, after)}`;
-  return `${whose}${plain(track)} ${before} → ${after}`.replaceAll(" -", " −");
-}
-
-/**
- * " With Rope: from above only.": the named things that were used, and how they were invoked where that was said.
+ * " Used Rope: from above only.": the named things that were used, and how they were invoked where that was said.
  * @param {State} state @param {Roll} roll
  */
 function usedWords(state, roll) {
@@ -137,7 +119,7 @@ function usedWords(state, roll) {
   const { inputs } = moveOf(state.game, roll.move);
   const invoked = inputs.find((each) => each.type === "text" && each.beside && texts[each.input]);
   const said = invoked ? texts[invoked.input] : texts.used;
-  return said ? ` With ${said}`.replace(/([^.!?…])$/, "$1.") : "";
+  return said ? ` Used ${said}`.replace(/([^.!?…])$/, "$1.") : "";
 }
 
 /**
@@ -186,9 +168,9 @@ export function deedOf(state, roll, texts = textsOf(state, roll)) {
  * @param {State} state @param {any} roll
  */
 export function listedMove(state, roll) {
-  if (!ownList(state.game, roll.move)) return "";
-  const { sf_move: named = roll.attempt?.sf_move ?? roll.inputs?.sf_move?.value } = textsOf(state, roll);
-  return named && !["other", "none"].includes(named) ? plain(named) : "";
+  const { input = "", default: none } = ownList(state.game, roll.move) ?? {};
+  const named = textsOf(state, roll)[input] ?? roll.attempt?.[input] ?? roll.inputs?.[input]?.value;
+  return named && named !== none ? plain(named) : "";
 }
 
 /**
@@ -212,8 +194,8 @@ export function named(state, roll, words) {
  * @param {State} state @param {any} roll
  */
 function waited(state, { character, roll }) {
-  const rose = (/** @type {Change} */ [where, name, before, after]) =>
-    where === character && name === "next_bonus" && after > before;
+  const rose = (/** @type {Change} */ [where, name, from, to]) =>
+    where === character && to > from && isWaiting(state.game, name) && toneOfChange(state.game, name, 1) === "good";
   const [given] = [...state.log.values()]
     .filter((entry) => (!roll || entry.number < roll) && entry.changes?.some(rose) && isStanding(state, entry))
     .sort((a, b) => b.number - a.number);
@@ -221,19 +203,11 @@ function waited(state, { character, roll }) {
   return by && by !== character ? `help from ${characterName(state, by)}` : "from before";
 }
 
-/**
- * Words of the rules about contests of many rolls, as they were for the seat that rolled them.
- * @param {string} words @param {string} seat
- */
-export function fromSeat(words, seat) {
-  return sided(words, (part) => (part === "attacker" ? seat : OTHER_SIDE));
-}
-
 /** @param {string} words @param {(part: string) => string} nameOf */
-function sided(words, nameOf) {
+export function sided(words, nameOf) {
   return words.replace(/\b(?:the )?(attacker|defender)\b/gi, (whole, part) => {
     const name = nameOf(part.toLowerCase());
-    return whole[0] === whole[0].toLowerCase() ? name : begun(name);
+    return whole[0] === whole[0].toLowerCase() ? name.replace(/^The /, "the ") : begun(name);
   });
 }
 
@@ -300,7 +274,7 @@ export function changesWords(state, changes, rolled = false) {
       const whose = where === "table" ? all : `${whereName(state, where)} `;
       if (name === "ended") return after ? `“${whose.trim()}” is over` : `“${whose.trim()}” goes on`;
       if (name === "intentions") return ""; // told where they are said
-      if (typeof after === "boolean") return `${whose}${markWords(name, after)}`;
+      if (typeof after === "boolean") return `${whose}${markWords(state.game, name, after)}`;
       if (name === "things") return `${whose}${thingsChanged(state, before ?? [], after ?? [])}`;
       if (name.startsWith("paper:")) return `${whose}is described as before`;
       if (name === "filled" && isFull(state, where, after)) return `${whose}is full (${after} of ${after})`;

@@ -36,7 +36,7 @@ export function personaView(state, character, does) {
               "aria-label": `Words and portrait of ${character.name}`,
               onclick: () => does.describe(character.character),
             },
-            words || character.portrait ? "Face and words" : "Add a face",
+            words || character.portrait ? "Face, words" : "Add a face",
           )
         : null,
     ),

@@ -1,13 +1,17 @@
-// Plain dice: a move of every game, called by what is thrown; real ones, typed in; and those of a contest's other side.
+// Plain dice: a move of every game, called by what is thrown; real ones, typed in; those of a contest's other side; and
+// what someone takes for their dice, which counts until whoever leads takes it off; and what is done without any.
 
-import { opponents } from "./chooser.js";
+import { waitsFor, wordsField } from "./asking.js";
+import { opponents, rollCalled } from "./chooser.js";
 import { control, segments } from "./controls.js";
-import { asTyped, h, oneOf } from "./dom.js";
-import { PLAIN, groupOf, picksOf } from "./game.js";
+import { asTyped, h, oneOf, tellTyped } from "./dom.js";
+import { PLAIN, groupOf, moveOf, picksOf } from "./game.js";
+import { inputControl, inputsOn, mayRoll } from "./inputs.js";
 import { named, partName } from "./people.js";
-import { characterName, leads, valueOf } from "./table-state.js";
+import { entriesOf, fromTo } from "./prices.js";
+import { characterName, inputsOf, isChanged, leads, valueOf } from "./table-state.js";
 import { ownSkills } from "./things.js";
-import { begun, faceTold, plain, roughly, share } from "./words.js";
+import { begun, faceTold, labelOf, plain, roughly, share, signed, worded } from "./words.js";
 
 const READY = ["d6", "2d6", "d20", "d100", "4dF"];
 
@@ -152,7 +156,15 @@ function unsaid(event) {
   const { form } = event.target;
   event.preventDefault();
   form.querySelector("input:invalid").focus();
-  form.querySelector(".wrong").textContent ||= "Type what each die shows.";
+  form.querySelector(".wrong").textContent = wrongIn(form) || "Type what each die shows.";
+}
+
+/**
+ * What is wrong of a die that was typed before, and still stands.
+ * @param {any} form
+ */
+function wrongIn(form) {
+  return [...form.elements].find((each) => each.validity.customError)?.validationMessage ?? "";
 }
 
 /**
@@ -166,7 +178,7 @@ function typed({ target }) {
   const wrong = target.value !== "" && (face > most || (face === 0 && most !== 10));
   const told = wrong ? `A d${most} shows 1 to ${most}, not ${target.value}.` : "";
   target.setCustomValidity(told);
-  target.form.querySelector(".wrong").textContent = told;
+  target.form.querySelector(".wrong").textContent = told || wrongIn(target.form);
   if (wrong || target.value === "" || (face > 0 && face * 10 <= most)) return;
   const all = [...target.form.elements].filter((each) => each.name === "face");
   const next = all[all.indexOf(target) + 1];
@@ -208,6 +220,18 @@ export function againstChoice(state, roll, does) {
         })
       : null,
   );
+}
+
+/**
+ * Who rolls against another player says so with the roll, one tap away: the gm need say nothing of the other side then.
+ * @param {State} state @param {Roll} roll @param {any[]} missing
+ */
+export function oneOfUs(state, roll, missing) {
+  const isTheirs = missing.some(({ input }) => input.startsWith("defender_"));
+  const isPlayed = state.view.characters.some((each) => each.seat && each.character !== roll.character);
+  if (!isTheirs || !isPlayed || leads(state)) return null;
+  const onclick = () => /** @type {any} */ (document.querySelector(".against select"))?.focus();
+  return h("button.as-usual", { key: "us", type: "button", onclick }, "Against one of us?");
 }
 
 const MOST_ANSWERS = 6;
@@ -261,8 +285,7 @@ export function answerChoice(state, roll, does, may) {
  */
 export function readying(state, roll, does, told) {
   const count = roll.dice?.filter((die) => die.by === "defender").length ?? 0;
-  const dice = count > 1 ? `my ${count} dice` : count ? "my die" : "";
-  const fall = `They fall with ${characterName(state, roll.character)}’s; a change takes it back`;
+  const both = `${characterName(state, roll.character)} throws for both${roll.ready ? "; a change takes it back" : ""}`;
   const ready = () => does.send("set", { roll: roll.roll, inputs: { defender_ready: true } });
   return h(
     "div.throwing",
@@ -271,8 +294,8 @@ export function readying(state, roll, does, told) {
     h(
       "button.throw",
       { key: "throw", type: "button", disabled: roll.ready || !count, onclick: ready },
-      roll.ready ? "Ready" : `Ready: throw ${dice}`,
-      roll.ready ? h("small", null, fall) : null,
+      h("span", null, roll.ready ? "Ready" : "I am ready"),
+      count ? h("small", null, both) : null,
     ),
   );
 }
@@ -290,5 +313,86 @@ export function allAlike(state, roll, does, dice) {
     { key: "alike" },
     h("div.label", { id: `in-${roll.roll}-alike` }, h("span", null, "Both dice")),
     segments(sizes, sizes.find(alike), say, `in-${roll.roll}-alike`),
+  );
+}
+
+/**
+ * What others took for a roll that is for whoever leads to grant: told to them, with one tap that takes it off.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function granted(state, roll, does) {
+  const isTaken = (/** @type {any} */ { input, by, value }) =>
+    by !== "gm" && !!roll.inputs?.[`${input}_from`] && Array.isArray(value) && value.length > 0;
+  const setBy = (/** @type {string} */ input) =>
+    entriesOf(state, roll).filter((entry) => entry.inputs?.[input] !== undefined).at(-1)?.by;
+  return inputsOf(state, roll)
+    .filter((each) => isTaken(each) && ![undefined, state.view.you.seat].includes(setBy(each.input)))
+    .map(({ input, value }) => {
+      const who = partName(state, roll, input.startsWith("defender_") ? "defender" : "roller");
+      const from = valueOf(state, roll, `${input}_from`);
+      const sum = value.reduce((/** @type {number} */ all, /** @type {number} */ each) => all + each, 0);
+      return h(
+        "p.wish",
+        { key: `granted-${input}`, role: "status" },
+        `${begun(who)} takes ${signed(sum)} ${labelOf(input)}${from ? ` (${from})` : ""}: it counts unless you say no`,
+        h("button", { type: "button", onclick: () => does.change(roll, input, []) }, "Take it off"),
+      );
+    });
+}
+
+/**
+ * What is to be said of what is done without dice, and the button that says what it changes, and does it.
+ * @param {State} state @param {Roll} roll @param {Taps} does
+ */
+export function deedForm(state, roll, does) {
+  const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
+  const { shown, rest } = inputsOn(state, roll, "all");
+  const asked = [...shown, ...rest].filter((input) => input.type !== "text" && !input.from_sheet);
+  const placed = asked.find((input) => input.input === roll.refused_at);
+  const waits = waitsFor(state, roll, missing);
+  return [
+    h("p.hint", { key: "says" }, moveOf(state.game, roll.move).says),
+    asked.map((input) => [
+      inputControl(state, roll, does, input, "all"),
+      input === placed ? refused(roll.refusal?.replace(`${input.input} `, "it ") ?? "") : null,
+    ]),
+    mayRoll(state, roll)
+      ? h(
+          "div.field.deed-words",
+          { key: "words" },
+          wordsField(state, roll, does, "intent", "In your own words", "In your own words, if you like"),
+        )
+      : h("p", { key: "words" }, valueOf(state, roll, "intent")),
+    roll.refusal && !placed && !missing.length ? refused(roll.refusal) : null,
+    waits ? h("p.needs", { key: "needs" }, waits) : null,
+    mayRoll(state, roll) ? doing(state, roll, does, missing.length > 0 || !!roll.refusal) : null,
+  ];
+}
+
+/** @param {string} words */
+function refused(words) {
+  return h("p.needs", { key: "refused", role: "alert" }, begun(worded(words)));
+}
+
+/** @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} blocked */
+function doing(state, roll, does, blocked) {
+  const changes = (roll.changing ?? []).map((effect) => fromTo(state, roll, effect)).filter(Boolean);
+  const perform = () => (tellTyped(), void does.send("throw", { roll: roll.roll })); // nothing tumbles
+  const told = blocked ? "" : `: ${changes.join(", ").replaceAll(" → ", "\u00a0→\u00a0") || "nothing changes"}`;
+  return h(
+    "div.throwing",
+    { key: "throw" },
+    h(
+      "button.throw.deed",
+      {
+        key: "do",
+        type: "button",
+        class: roll.seat === state.view.you.seat ? null : "for-another",
+        disabled: blocked,
+        onclick: perform,
+      },
+      `${rollCalled(state.game, roll.move)}${told}`,
+    ),
+    h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Not now"),
   );
 }

@@ -1,8 +1,10 @@
 // What is prepared in private: notes, people, handouts, scenes and lines, each a card that only its owner sees.
 
 import { editor, prepare } from "./card-editor.js";
+import { chosenRoll } from "./chooser.js";
 import { h } from "./dom.js";
 import { conditionWords, drawing } from "./evenings.js";
+import { hasTrack } from "./face.js";
 import { exampleAttempt, moveOf } from "./game.js";
 import { rollersName } from "./people.js";
 import { listed, plain } from "./words.js";
@@ -35,7 +37,12 @@ export function preparing(state, does) {
         does.prepared.open = event.target.open;
       },
     },
-    h("summary", null, h("h2", null, "Prepared"), own.length ? h("span.tag.line", null, String(own.length)) : null),
+    h(
+      "summary",
+      null,
+      h("h2", null, "What you prepared"),
+      own.length ? h("span.tag.line", null, String(own.length)) : null,
+    ),
     h(
       "div.kinds",
       { role: "group", "aria-label": "What is prepared" },
@@ -314,4 +321,18 @@ function oppose(does, roll, inputs, name) {
     does.send("set", { roll: roll.roll, inputs: { defender_name: name } });
   for (const [input, value] of Object.entries(inputs)) does.change(roll, input, value);
   does.stage(roll.roll);
+}
+
+/**
+ * What it may be rolled with: of what a move takes, the best of this character first, else as the sheet has it.
+ * @param {State} state @param {Character} from @param {Taps} does
+ */
+export function picksFor({ game }, from, does) {
+  const { move, named = "" } = chosenRoll(does, from);
+  const has = (/** @type {string} */ pick) => hasTrack(game, from, pick) && !game.face?.seldom.includes(pick);
+  const every = game.sheet.picks[move] ?? [];
+  const all = named ? every : every.filter(has); // what nobody has is found with its move
+  const taken = (game.face?.fits[named] ?? []).filter((pick) => all.includes(pick));
+  const best = (/** @type {string} */ pick) => Number(from.values[pick]) || 0;
+  return taken.length ? taken.sort((a, b) => best(b) - best(a)) : all;
 }

@@ -1,13 +1,14 @@
 // What a change of a roll before its throw would cost, what it would make of the odds, and where it comes from.
 
 import { asTyped, h } from "./dom.js";
-import { trackLook } from "./face.js";
-import { chanceOf, isMark, isOpposed, readyWords } from "./game.js";
+import { headlineOf, trackLook } from "./face.js";
+import { chanceOf, isMark, isOpposed, isWaiting, readyWords } from "./game.js";
 import { icon } from "./icons.js";
-import { effectOf, works } from "./odds-bar.js";
-import { effectWords, fromTo, isInBoxes, toneOfEffect, trackOf, whose } from "./people.js";
-import { alternativeTo, inputsOf, valueOf } from "./table-state.js";
-import { begun, boxesTold, counted, labelOf, listed, plain, roughly } from "./words.js";
+import { effectOf, worksTold } from "./odds-bar.js";
+import { deedOf, effectWords, isInBoxes, markWords, named, partCharacter, textsOf } from "./people.js";
+import { toneOfEffect, trackOf, whose } from "./people.js";
+import { alternativeTo, choiceBehind, inputsOf, valueOf } from "./table-state.js";
+import { begun, boxesMoved, boxesTold, counted, labelOf, listed, plain, signed } from "./words.js";
 
 /**
  * Everything that was said of a roll, in order.
@@ -16,21 +17,6 @@ import { begun, boxesTold, counted, labelOf, listed, plain, roughly } from "./wo
 export function entriesOf(state, { roll }) {
   const told = [...state.log.values()].filter((entry) => entry.number === roll || entry.roll === roll);
   return told.sort((one, other) => one.number - other.number);
-}
-
-/**
- * Who joins, in the order in which they first offered it, with the place of who took it back: nobody else moves up.
- * @param {State} state @param {Roll} roll @param {Offer[]} joined @returns {Offer[]}
- */
-export function everOffered(state, roll, joined) {
-  /** @type {any[]} */
-  const offers = entriesOf(state, roll).filter((each) => each.kind === "offered");
-  const isIn = (/** @type {any} */ { character: who }) =>
-    roll.demanded?.includes(who) || joined.some((each) => each.character === who);
-  const whole = (/** @type {any} */ each) => ({ how: "", trait: "", inputs: {}, ...each });
-  const left = new Map(offers.filter((each) => !isIn(each)).map((each) => [each.character, whole(each)]));
-  const place = (/** @type {Offer} */ { character: who }) => offers.findIndex((each) => each.character === who);
-  return [...joined, ...left.values()].sort((one, other) => place(one) - place(other));
 }
 
 /**
@@ -55,11 +41,26 @@ export function leftAt(state, roll, effect) {
 }
 
 /**
- * What a sheet has of something, where that is known.
- * @param {State} state @param {string} who @param {string} name
+ * "stress 2 → 3", with whose it is where that is not the roller; progress as it stands on what the roll is made on.
+ * @param {State} state @param {Roll} roll @param {Effect} effect @returns {string} empty where it changes nothing
  */
-export function valueOnSheet({ view }, who, name) {
-  return view.characters.find((each) => each.character === who)?.values[name] ?? "";
+export function fromTo(state, roll, effect) {
+  const id = effect.character ?? partCharacter(roll, effect.who);
+  const character = state.view.characters.find((each) => each.character === id);
+  const isOther = id !== roll.character || isOpposed(state.game, roll.move);
+  const whose = character && isOther ? `${character.name}: ` : "";
+  const track = trackOf(roll, effect);
+  const inBoxes = isInBoxes(state.game, track);
+  const on = inBoxes && state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
+  const before = character?.values[track] ?? (on ? on.ticks : state.view.values[track]);
+  if (isMark(state.game, track))
+    return !!before === effect.by > 0 ? "" : `${whose}${markWords(state.game, track, effect.by > 0)}`;
+  if (typeof before !== "number") return `${whose}${plain(track)} ${signed(effect.by)}`;
+  const [low, high] = character?.bounds[track] ?? state.view.bounds[track] ?? [null, null];
+  const after = Math.max(low ?? -Infinity, Math.min(high ?? Infinity, before + effect.by));
+  if (after === before) return "";
+  if (inBoxes) return `${whose}${plain(track)} ${boxesMoved(before, after)}`;
+  return `${whose}${plain(track)} ${before} → ${after}`.replaceAll(" -", " −");
 }
 
 /**
@@ -88,7 +89,10 @@ export function noteOf(state, roll, input, value, chance) {
   if (called) return called;
   const found = alternativeTo(state, roll, { [input.input]: value });
   const more = input.type === "whole";
-  const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, more) : "";
+  const least = input.type === "choice" ? alternativeTo(state, roll, { [input.input]: input.values[0] }) : null;
+  const told = (roll.costs ?? []).filter((each) => isMark(state.game, each.track)); // stands with the odds already
+  const anyway = more ? [] : [...(least?.costs ?? roll.costs ?? []), ...told]; // a price stands also where it is taken
+  const price = found ? priceOnly(state, roll, more ? beyond(roll, found.costs) : found.costs, anyway) : "";
   return [chance, price].filter(Boolean).join(" · ");
 }
 
@@ -132,7 +136,8 @@ function ifSo(state, roll, input) {
   const what = (input.beside ?? []).filter((/** @type {string} */ name) => valueOf(state, roll, name));
   const counts = what.map((/** @type {string} */ name) => `${plain(name)} ${valueOf(state, roll, name)}`).join(", ");
   const works = worksWith(state, roll, { [input.input]: true });
-  return counts && [counts, works && `then ${works} that it works`].filter(Boolean).join(": ");
+  const of = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "that it works";
+  return counts && [counts, works && `then ${works} ${of}`].filter(Boolean).join(": ");
 }
 
 /** @param {Effect} one @param {Effect} other */
@@ -140,7 +145,7 @@ const same = (one, other) => one.who === other.who && one.track === other.track 
 
 /**
  * What one more of a number costs, and not all of them together.
- * @param {Roll} roll @param {Effect[]} costs
+ * @param {{costs?: Effect[]}} roll @param {Effect[]} costs
  */
 function beyond({ costs: now = [] }, costs) {
   const paid = (/** @type {Effect} */ { who, track }) =>
@@ -150,10 +155,9 @@ function beyond({ costs: now = [] }, costs) {
 
 /**
  * What a change costs beyond what the roll costs anyway.
- * @param {State} state @param {Roll} roll @param {Effect[]} costs @param {boolean} alone they are told without that
+ * @param {State} state @param {Roll} roll @param {Effect[]} costs @param {Effect[]} anyway
  */
-function priceOnly(state, roll, costs, alone) {
-  const anyway = alone ? [] : (roll.costs ?? []);
+function priceOnly(state, roll, costs, anyway) {
   return costs
     .filter((each) => ["roller", "attacker"].includes(each.who) && !anyway.some((other) => same(each, other)))
     .map((each) => {
@@ -170,7 +174,8 @@ function priceOnly(state, roll, costs, alone) {
  */
 export function worksWith(state, roll, changes) {
   const found = alternativeTo(state, roll, changes);
-  return found && Object.keys(found.tiers).length > 1 ? roughly(works(found.tiers)) : "";
+  const isOpen = found && Object.values(found.tiers).filter((chance) => chance[0] !== "0").length > 1;
+  return isOpen ? worksTold(found.tiers) : "";
 }
 
 /**
@@ -181,6 +186,18 @@ export function offered(state, roll, input) {
   if (input.type !== "choice" && input.type !== "whole") return undefined;
   return (/** @type {any} */ value) =>
     value === null || value === input.value || alternativeTo(state, roll, { [input.input]: value }) !== null;
+}
+
+/**
+ * Why a value cannot be had as things stand, where its price is what is missing; said at a tap on it.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function unpaid(state, roll, input) {
+  const kept = state.near.get(roll.roll)?.near.unpaid ?? [];
+  return (/** @type {any} */ value) => {
+    const found = kept.find((/** @type {any} */ { change }) => change[input.input] === value);
+    return found ? named(state, roll, found.unpaid) : "";
+  };
 }
 
 /** @param {any} without @param {any} taken */
@@ -194,18 +211,17 @@ export function changesOdds(without, taken) {
  * @param {State} state @param {Roll} roll
  */
 export function chosenWords(state, roll) {
-  return inputsOf(state, roll).filter((input) => {
-    const choice = choiceBehind(state, roll, input);
-    return choice && valueOf(state, roll, choice.input) === input.input;
-  });
+  return inputsOf(state, roll).filter((input) => choiceBehind(state, roll, input) && isSpokenOf(state, roll, input));
 }
 
 /**
- * The choice that some words are about: what a bargain costs is about taking a bargain.
+ * Words about a choice stand at once where that is chosen, alone or with the other of both; until then whoever offers
+ * it finds them behind a tap.
  * @param {State} state @param {Roll} roll @param {any} input
  */
-export function choiceBehind(state, roll, input) {
-  return input.type === "text" ? inputsOf(state, roll).find((each) => each.values?.includes(input.input)) : undefined;
+export function isSpokenOf(state, roll, input) {
+  const choice = choiceBehind(state, roll, input);
+  return !choice || input.about[1].includes(valueOf(state, roll, choice.input));
 }
 
 /**
@@ -249,11 +265,7 @@ export function toggleRow(state, roll, does, name, options, chosen, may) {
   const without = alternativeTo(state, roll, { [key]: off });
   const taken = alternativeTo(state, roll, { [key]: on });
   const isVain = !!without && !!taken && !changesOdds(without, taken);
-  const price = taken
-    ? taken.costs.filter(
-        (/** @type {Effect} */ each) => !without?.costs.some((/** @type {Effect} */ other) => same(each, other)),
-      )
-    : [];
+  const price = taken ? beyond(without ?? roll, taken.costs) : []; // its own, whatever else costs the same
   return h(
     "button.mod",
     {
@@ -277,9 +289,8 @@ export function toggleRow(state, roll, does, name, options, chosen, may) {
         null,
         isVain
           ? (state.game.face?.vain[on] ?? "It changes nothing as things stand.")
-          : price.length
-            ? price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).join(", ")
-            : (declared?.options[on] ?? ""),
+          : declared?.options[on] ||
+              price.map((/** @type {Effect} */ each) => fromTo(state, roll, each)).filter(Boolean).join(", "),
       ),
     ),
     isVain ? null : effectOf(without, taken, isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : ""),
@@ -291,29 +302,58 @@ export function toggleRow(state, roll, does, name, options, chosen, may) {
  * @param {State} state @param {Roll} roll @param {Effect[]} paid
  */
 export function costWords(state, roll, paid) {
-  const marks = notOfRound(state, paid).filter((each) => isMark(state.game, each.track));
-  const points = paid.filter((each) => !isMark(state.game, each.track));
+  const left = notOfRound(state, paid).filter((each) => !isUsedUp(state, roll, each));
+  const [marks, points] = [left, paid].map((some, at) => some.filter(({ track }) => isMark(state.game, track) === !at));
   const gained = points.filter((each) => toneOfEffect(state, roll, each) === "good");
-  const amount = (/** @type {Effect} */ each) =>
-    isInBoxes(state.game, each.track) ? `${boxesTold(Math.abs(each.by))} of` : Math.abs(each.by);
-  const one = (/** @type {Effect} */ each) =>
-    `${whose(state, roll, each)} ${amount(each)} ${plain(trackOf(roll, each))}`;
-  const told = (/** @type {Effect[]} */ some) => listed(some.map(one));
+  const amount = (/** @type {Effect} */ each) => {
+    const by = isInBoxes(state.game, each.track) ? `${boxesTold(Math.abs(each.by))} of` : Math.abs(each.by);
+    return `${by} ${plain(trackOf(roll, each))}`;
+  };
+  const told = (/** @type {Effect[]} */ some) => {
+    const [first, ...others] = some.map(amount);
+    const names = some.map((each) => whose(state, roll, each));
+    if (others.length && others.every((each) => each === first)) return `${listed(names)} ${first} each`;
+    return listed(some.map((each, at) => `${names[at]} ${amount(each)}`));
+  };
   const spent = points.filter((each) => !gained.includes(each) && !isUsedUp(state, roll, each));
-  const why = spent.some((each) => each.who.startsWith("member-")) ? " All who take part pay." : "";
+  const isShared = spent.length === 1 && spent[0].who.startsWith("member-");
   return [
-    spent.length ? `It costs ${told(spent)}.${why}` : "",
+    spent.length ? `It costs ${told(spent)}.${isShared ? " All who take part pay." : ""}` : "",
     gained.length ? `It brings ${told(gained)}.` : "",
-    ...marks.map((each) => `Then ${effectWords(state, roll, each)}${marked(state, each)}`),
+    ...new Set(marks.map(({ track }) => thenMarked(state, roll, marks.filter((each) => each.track === track)))),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-/** @param {State} state @param {Effect} effect what a mark means: ": until downtime, with a new trauma." */
-function marked({ game }, { track }) {
-  const says = game.sheet.marks.find(({ mark }) => mark === track)?.says ?? "";
-  return says ? `: ${says[0].toLowerCase()}${says.slice(1)}` : ".";
+/**
+ * "Then Nyx is out of action: until downtime, with a new trauma."
+ * @param {State} state @param {Roll} roll @param {Effect[]} marks of one kind, each of someone else
+ */
+function thenMarked(state, roll, marks) {
+  const says = state.game.sheet.marks.find(({ mark }) => mark === marks[0].track)?.says ?? "";
+  const whom = listed(marks.map((each) => effectWords(state, roll, each)));
+  const isSet = marks.some(({ by }) => by > 0); // what is cleared needs no saying what it was
+  return `Then ${whom}${says && isSet ? `: ${says[0].toLowerCase()}${says.slice(1)}` : "."}`;
+}
+
+/**
+ * What a price would bring besides, where it takes the last box of a row: "It fills Nyx’s stress. Then Nyx is out of
+ * action: until downtime, with a new trauma."
+ * @param {State} state @param {Roll} roll @param {Effect[]} price each of a character
+ */
+export function lastBoxWords(state, roll, price) {
+  const isTold = (/** @type {string} */ mark) => price.some(({ track }) => track === mark);
+  return price
+    .map((each) => {
+      const mark = state.game.sheet.tracks.find(({ track }) => track === each.track)?.when_full;
+      const payer = state.view.characters.find(({ character }) => character === each.character);
+      const high = payer?.bounds[each.track]?.[1] ?? Infinity;
+      if (!mark || isTold(mark) || !payer || Number(payer.values[each.track]) + each.by < high) return "";
+      const then = payer.values[mark] ? "" : ` ${thenMarked(state, roll, [{ ...each, track: mark, by: 1 }])}`;
+      return `It fills ${payer.name}’s ${plain(each.track)}.${then} `;
+    })
+    .join("");
 }
 
 /**
@@ -335,7 +375,7 @@ export function fullTrack(state, roll, fact) {
  */
 function isUsedUp({ game }, roll, { track, by }) {
   const input = roll.inputs?.[track];
-  return !!input?.from_sheet && input.value === -by && trackLook(game, track).drawn === "count";
+  return !!input?.from_sheet && (isWaiting(game, track) ? input.value === -by : input.value === true && by < 0);
 }
 
 /**
@@ -347,51 +387,12 @@ export function notOfRound({ game }, effects) {
 }
 
 /**
- * What the scene proposes to a roll and is not said of it yet: a tap says it.
- * @param {State} state @param {Roll} roll @param {Taps} does @param {(input: string) => boolean} may
+ * What someone does or asks, as far as it is said.
+ * @param {State} state @param {Roll} roll
  */
-export function proposals(state, roll, does, may) {
-  const open = (state.view.scene?.conditions ?? []).filter(
-    ([, input, value]) => input && roll.inputs?.[input] && may(input) && !isSaid(valueOf(state, roll, input), value),
-  );
-  return open.length
-    ? h(
-        "div.phrases",
-        { key: "scene", role: "group", "aria-label": "what the scene proposes" },
-        open.map((each, place) =>
-          h(
-            "button",
-            {
-              key: place,
-              type: "button",
-              onclick: () => does.change(roll, each[1], added(valueOf(state, roll, each[1]), each[2])),
-            },
-            `${begun(each[0])}: ${plain(each[1])} ${plain(String(each[2]))}`,
-          ),
-        ),
-      )
-    : null;
-}
-
-/**
- * Why something of the gm's is as it is: a thing does so, something of the scene proposes that, or the gm said so.
- * @param {State} state @param {Roll} roll @param {any} input as it is set
- */
-export function sceneSays(state, roll, { input, value, type }) {
-  if (type === "text") return "";
-  const things = (roll.things ?? []).filter((each) => each.used && each.fills.includes(input));
-  if (things.length) return listed(things.map((each) => each.name));
-  const from = (state.view.scene?.conditions ?? []).filter((each) => each[1] === input && isSaid(value, each[2]));
-  return from.length ? from.map(([name]) => begun(name)).join(", ") : "the gm says so";
-}
-
-/** @param {any} now @param {any} value */
-function isSaid(now, value) {
-  if (Array.isArray(value)) return value.every((each) => (now ?? []).includes(each));
-  return typeof value === "number" && typeof now === "number" ? now >= value : now === value;
-}
-
-/** @param {any} now @param {any} value */
-function added(now, value) {
-  return Array.isArray(value) ? [...(now ?? []), ...value] : value;
+export function headText(state, roll) {
+  const head = headlineOf(state.game, roll.move);
+  const texts = textsOf(state, roll);
+  const said = roll.inputs?.[head] ? { ...texts, [head]: valueOf(state, roll, head) ?? "" } : texts;
+  return head === "intent" ? deedOf(state, roll, said) : (said[head] ?? "");
 }

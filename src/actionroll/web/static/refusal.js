@@ -46,29 +46,6 @@ export function takeAway() {
   shown = null;
 }
 
-/** @type {WeakMap<any, RegExp>} */
-const known = new WeakMap();
-
-/**
- * Words in which those of the game say what they are, at a tap; each of them where it stands first.
- * @param {Game} game @param {string} words @returns {any}
- */
-export function glossed({ face }, words) {
-  const glossary = face?.glossary ?? {};
-  const names = Object.keys(glossary);
-  if (!names.length) return words;
-  const found = known.get(glossary) ?? new RegExp(`\\b((?:${names.join("|")})s?)\\b`, "gi");
-  known.set(glossary, found);
-  const told = new Set();
-  return words.split(found).map((part, place) => {
-    const said = part.toLowerCase();
-    const name = said in glossary ? said : said.slice(0, -1); // of several
-    if (place % 2 === 0 || told.has(name)) return part;
-    told.add(name);
-    return h("button.rule.term", { type: "button", onclick: telling(glossary[name]) }, part);
-  });
-}
-
 /**
  * What a tap on something that explains itself does.
  * @param {string} says
@@ -88,7 +65,7 @@ export function refuseAt(sentence) {
 /** @param {string} sentence @param {"alert"|"status"} role */
 function tellAt(sentence, role) {
   takeAway();
-  const at = touched?.closest(".said-by") ?? touched; // whose value stands below its name
+  const at = touched?.closest(".control, .change") ?? touched; // all of what it explains stays in sight
   const place = at?.isConnected ? at.getBoundingClientRect() : new DOMRect(16, 48, 0, 0);
   const width = Math.min(360, innerWidth - 24);
   const left = Math.max(12, Math.min(innerWidth - width - 12, place.left + place.width / 2 - width / 2));
@@ -102,10 +79,24 @@ function tellAt(sentence, role) {
   document.body.append(told);
   const height = told.offsetHeight;
   const box = (/** @type {number} */ top) => new DOMRect(left, top, width, height);
-  const below = Math.max(8, place.bottom + 2);
-  const above = Math.max(8, place.top - height - 2);
-  const isLow = below + height > innerHeight - 8;
-  told.style.top = `${isLow || covered(box(above)) < covered(box(below)) ? above : below}px`;
+  const high = at?.closest(".throwing")?.getBoundingClientRect().top ?? place.top; // above all that stands at the thumb
+  const [top = 8] = [place.bottom + 2, place.top - height - 2, high - height - 2]
+    .filter((each) => each > 8 && each + height < innerHeight - 8)
+    .sort((a, b) => covered(box(a)) - covered(box(b)));
+  told.style.top = `${top}px`;
+  if (role === "status" && at) stayBy(at, place, told);
+}
+
+/**
+ * What explains goes when its place does.
+ * @param {Element} at @param {DOMRect} place @param {Element} told
+ */
+function stayBy(at, place, told) {
+  requestAnimationFrame(() => {
+    if (shown !== told) return;
+    if (Math.abs(at.getBoundingClientRect().top - place.top) > 1) takeAway();
+    else stayBy(at, place, told);
+  });
 }
 
 /**

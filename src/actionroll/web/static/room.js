@@ -6,7 +6,7 @@ import { playsAlone } from "./evenings.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments, rounds } from "./later.js";
 import { mePanel } from "./me.js";
-import { dockedCards, isOver, tellOnce } from "./news.js";
+import { dockedCards, isOver, isPassing, tellOnce } from "./news.js";
 import { partyView, sharedView } from "./party.js";
 import { named } from "./people.js";
 import { stageView, waitsWith } from "./stage.js";
@@ -24,8 +24,9 @@ export function room(page, does, width) {
   if (page.state.view.rolls.some((each) => each.asks)) decisions.give(does, () => null); // told by its deeds everywhere
   const drawn = small ? tabbed : width === "desk" ? deskView : twoColumns;
   const parts = drawn(page, does); // first: they say which roll is on stage, and cards give way to it
-  const beside = !small || page.tab === "table" ? dockedCards(page.state, does, small) : [];
   const waits = (/** @type {any} */ each) => each.number !== does.cardShown && !isOver(page.state, each);
+  const passing = does.cards.filter((each) => small && isPassing(each) && waits(each));
+  const beside = passing.concat(!small || page.tab === "table" ? dockedCards(page.state, does, small) : []);
   const docked = small && isWriting() ? does.cards.filter(waits) : beside; // a card would lie on the words
   tellOnce(does, docked);
   const card = does.cards.length

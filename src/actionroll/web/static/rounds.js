@@ -1,11 +1,13 @@
 // A round: who intends what, then who acts in turn; for all to see, and in words.
 
 import { h } from "./dom.js";
+import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
-import { isLive, leads, myCharacters } from "./table-state.js";
+import { inputsOf, intentionOf, isEarly, isLive, leads, myCharacters } from "./table-state.js";
 import { UNSAID, listed } from "./words.js";
 
 const ACTIONS_NEXT = "The actions come next.";
+const NARROW = matchMedia("(max-width: 43.74rem), (max-height: 30rem)"); // one moment fills it
 const MAY_ACT = "The actions have begun, you may act: tap what you roll with";
 
 /**
@@ -38,9 +40,8 @@ export function roundAbove(state, does, isBesideRoll) {
   const live = state.view.rolls.some(isLive);
   const fresh = !live && state.view.rolls.every((each) => isBeforeRound(state, each));
   const done = leads(state) && !!state.view.values[rounds.actions] && !left(state).length;
-  const open = state.view.values[rounds.actions] ? fresh : !live || leads(state);
-  const own = myCharacters(state).some((each) => isActing(state, each));
-  const whose = own ? "you act now" : mine ? "you may act" : done ? "all have acted" : "";
+  const open = state.view.values[rounds.actions] ? fresh : !live || (leads(state) && !NARROW.matches);
+  const whose = nowMine(state) || (mine ? "you may act" : done ? "all have acted" : "");
   return [
     h(
       "details.card.rounds",
@@ -65,11 +66,11 @@ function inShort(state) {
     state.view.characters
       .filter((each) => each.seat)
       .map((each) => {
-        const intends = state.view.values.intentions?.[each.character];
-        const waits = each.values.acted ? "has acted" : isActing(state, each) ? "acts now" : "may act";
+        const intends = intentionOf(state, each.character);
+        const waits = hasActed(state, each) ? "has acted" : isActing(state, each) ? "acts now" : "may act";
         return h(
           "li",
-          { key: each.character, class: each.values.acted ? "acted" : null },
+          { key: each.character, class: hasActed(state, each) ? "acted" : null },
           h("b", null, each.name),
           h("span", { title: intends }, intends || (acting ? "" : "has not said yet")),
           h("small", null, acting ? waits : ""),
@@ -79,11 +80,30 @@ function inShort(state) {
 }
 
 /**
- * Whether someone rolls now: their action of the round is under way.
+ * What a roll of mine that is under way means in the round: my action of it, one too many, or none at all.
+ * @param {State} state
+ */
+function nowMine(state) {
+  const own = myCharacters(state).filter((each) => rollOf(state, each));
+  if (!own.length || isEarly(state)) return "";
+  const spending = own.filter((each) => isActing(state, each));
+  if (!spending.length) return "not your action";
+  return spending.every((each) => hasActed(state, each)) ? "you have acted" : "you act now";
+}
+
+/** @param {State} state @param {Character} character */
+function rollOf({ view }, { character }) {
+  return view.rolls.find((roll) => roll.character === character && ["open", "waiting"].includes(roll.status));
+}
+
+/**
+ * Whether someone rolls now and their action of the round is under way: such a roll asks whether they have acted.
  * @param {State} state @param {Character} character
  */
-function isActing({ view }, { character }) {
-  return view.rolls.some((roll) => roll.character === character && ["open", "waiting"].includes(roll.status));
+function isActing(state, character) {
+  const roll = rollOf(state, character);
+  const asks = (/** @type {any} */ each) => each.input === state.game.rounds?.acted;
+  return !!roll && (roll.inputs ? inputsOf(state, roll) : moveOf(state.game, roll.move).inputs).some(asks);
 }
 
 /**
@@ -93,12 +113,21 @@ function isActing({ view }, { character }) {
 export function timeToAct(state, { character, name, values }) {
   const { track = "", actions = "" } = state.game.rounds ?? {};
   if (!state.view.values[track]) return null;
-  const said = state.view.values.intentions?.[character];
+  const said = intentionOf(state, character);
   const intends = said ? `: “${said}”` : "";
   const early = said ? `${name} has said it${intends}. ${ACTIONS_NEXT}` : `Say first what ${name} is about to do.`;
   const acted = `${name} has acted; what else they do waits for the next round.`;
-  const now = values.acted ? acted : `${name} may act${intends}`;
+  const now = values[state.game.rounds?.acted ?? ""] ? acted : `${name} may act${intends}`;
   return h("p.hint", { key: "round" }, h("b", null, titleOf(state)), `. ${state.view.values[actions] ? now : early}`);
+}
+
+/**
+ * Whether such a roll would wait for the actions of the round, however it is opened.
+ * @param {State} state @param {string} move
+ */
+export function waitsForActions(state, move) {
+  const asks = (/** @type {Input} */ { input, ruled }) => input === state.game.rounds?.actions && !ruled;
+  return !leads(state) && isEarly(state) && moveOf(state.game, move).inputs.some(asks);
 }
 
 /**
@@ -179,12 +208,28 @@ function inSight() {
   setTimeout(() => document.querySelector(".rounds")?.scrollIntoView({ block: "nearest" }));
 }
 
+/** @param {State} state @param {Character} character */
+function hasActed({ game }, { values }) {
+  return !!values[game.rounds?.acted ?? ""];
+}
+
 /**
  * Who has not acted yet.
  * @param {State} state
  */
 function left(state) {
-  return state.view.characters.filter((each) => each.seat && !each.values.acted);
+  return state.view.characters.filter((each) => each.seat && !hasActed(state, each));
+}
+
+/**
+ * Beside a roll that waits for it, for who leads: the actions of this round, and that the silent ones wait and see.
+ * @param {State} state @param {Taps} does
+ */
+export function actionsNow(state, does) {
+  const many = silentOnes(state).length; // by name above
+  const waits = many ? `, ${many} ${many > 1 ? "wait and see" : UNSAID}` : "";
+  const begin = () => void does.send("begin_actions", waits ? { waits: true } : {});
+  return h("button.as-usual", { key: "actions", type: "button", onclick: begin }, `Begin the actions${waits}`);
 }
 
 /** @param {Taps} does */
@@ -200,14 +245,14 @@ function beginning(does) {
 
 /** @param {State} state @param {Taps} does @param {Character} character @param {boolean} acting */
 function rowOf(state, does, character, acting) {
-  const intends = state.view.values.intentions?.[character.character] ?? "";
-  const acted = !!character.values.acted;
+  const intends = intentionOf(state, character.character);
+  const acted = hasActed(state, character);
   const mine = myCharacters(state).includes(character);
   const now = isActing(state, character);
   return h(
     "li",
     { key: character.character, class: acted ? "acted" : null },
-    h("strong", null, character.name, intends && !acting ? icon("check") : null),
+    h("strong", null, character.name, acted || (intends && !acting) ? icon("check") : null),
     mine && !(acting && intends)
       ? saying(does, character, intends)
       : h("span", null, intends || (acting ? "has said nothing" : "has not said yet")),
@@ -245,7 +290,7 @@ function saying(does, character, intends) {
 function isAskedToIntend(state) {
   const rounds = state.game.rounds;
   if (!rounds || !state.view.values[rounds.track] || state.view.values[rounds.actions]) return false;
-  return myCharacters(state).some((each) => !state.view.values.intentions?.[each.character]);
+  return myCharacters(state).some((each) => !intentionOf(state, each.character));
 }
 
 /**
@@ -255,7 +300,7 @@ function isAskedToIntend(state) {
 function isMyTimeToAct(state) {
   const rounds = state.game.rounds;
   if (!rounds || !state.view.values[rounds.track] || !state.view.values[rounds.actions]) return false;
-  return myCharacters(state).some((each) => !each.values.acted);
+  return myCharacters(state).some((each) => !hasActed(state, each));
 }
 
 /**
@@ -287,7 +332,7 @@ function leading(state, does, acting) {
   const go = (/** @type {any} */ event) => {
     event.preventDefault();
     if (acting) void does.send("begin_round", {});
-    else void does.send("begin_actions", silent.length ? { unsaid: event.target.elements.unsaid.value } : {});
+    else void does.send("begin_actions", silent.length ? saidFor(event.target.elements.unsaid.value) : {});
   };
   const next = few.length ? `Next round (${waiting})` : "Next round";
   return h(
@@ -307,11 +352,20 @@ function leading(state, does, acting) {
  * Players' characters of whom a round waits to hear what they are about to do.
  * @param {State} state
  */
-function silentOnes({ game, view }) {
+function silentOnes(state) {
+  const { game, view } = state;
   const [ruling = "", free] = game.rounds?.free ?? [];
   if (view.rulings[ruling] === free) return [];
   const players = view.seats.filter((each) => each.role === "player").map((each) => each.seat);
-  return view.characters.filter((each) => players.includes(each.seat) && !view.values.intentions?.[each.character]);
+  return view.characters.filter((each) => players.includes(each.seat) && !intentionOf(state, each.character));
+}
+
+/**
+ * What is said for the silent: that they wait and see, unless whoever leads wrote other words.
+ * @param {string} unsaid
+ */
+function saidFor(unsaid) {
+  return unsaid === UNSAID ? { waits: true } : { unsaid };
 }
 
 /**

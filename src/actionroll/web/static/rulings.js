@@ -1,6 +1,7 @@
 // What the game’s text leaves open, a question each, with what an answer makes of the odds; and what a table allows.
 
 import { control } from "./controls.js";
+import { explain } from "./dice.js";
 import { h } from "./dom.js";
 import { answerOf, questionOf } from "./face.js";
 import { exampleAttempt, moveOf } from "./game.js";
@@ -8,7 +9,7 @@ import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";
 import { named, partName } from "./people.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, labelOf, listed, percent, plain, share } from "./words.js";
+import { bare, begun, labelOf, listed, percent, plain, share, worded } from "./words.js";
 
 /**
  * What the game's text leaves open: a question each, with what an answer would make of the odds before it is given.
@@ -40,6 +41,25 @@ export function rulings(state, does) {
       ),
     ),
   );
+}
+
+/**
+ * House rules that come and go in play, as switches.
+ * @param {State} state @param {Taps} does
+ */
+export function ruledForNow({ game, view }, does) {
+  return Object.entries(game.face?.switches ?? {}).map(([ruling, { named, answer, says }]) => {
+    const usual = game.rulings.find((each) => each.ruling === ruling)?.default;
+    const on = String(view.rulings[ruling] ?? usual) === answer;
+    const onchange = () => does.rule(ruling, on ? String(usual) : answer);
+    return h(
+      "section.card",
+      { key: ruling },
+      h("h2", null, "For all rolls"),
+      h("label.check", null, h("input", { type: "checkbox", checked: on, onchange }), h("span", null, named)),
+      h("p.hint", null, `${on ? "Switched on." : "Switched off."} ${says}`),
+    );
+  });
 }
 
 /**
@@ -241,19 +261,45 @@ export async function adviceOn(state, roll, optionCalled) {
     .reverse();
   const asks = /** @type {Asks} */ (roll.asks);
   const called = (/** @type {string} */ option) => optionCalled(state, roll, asks, option);
-  const told = await Promise.all(tiers.map((aim) => ask("/api/advice", { ...question, aim })));
+  const told = await Promise.all(tiers.map((aim) => advisedOn(asks, { ...question, aim })));
   const lines = told
     .map(({ decisions }, place) => line(named(state, roll, tiers[place]), place === 0, decisions[0], called))
     .flatMap((each) => (each ? [each] : []));
-  return lines.length
-    ? [...lines, "What the options cost is not counted here."]
-    : ["It makes no difference to the result."];
+  if (!lines.length) return ["It makes no difference to the result."];
+  const further = told.some(({ decisions }, place) => looksFurther(asks, decisions[0], tiers[place]));
+  const counted = further ? "What may still be decided after it is taken as best for that; what" : "What";
+  return [...lines, `${counted} the options cost is not counted here.`];
+}
+
+/** @type {(asks: Asks, question: any) => Promise<any>} of what only leads to a further choice the options of that */
+async function advisedOn({ options: shown = [] }, question) {
+  const isShown = (/** @type {any} */ each) => shown.some(({ option }) => option === each.option);
+  const [first] = (await ask("/api/advice", question)).decisions;
+  const led = first?.options.filter((/** @type {any} */ each) => !isShown(each)) ?? [];
+  const after = (/** @type {any} */ { option }) =>
+    ask("/api/advice", { ...question, answers: [...(question.answers ?? []), option] });
+  const told = await Promise.all(led.map(after));
+  const further = told.map(({ decisions }) => decisions[0]).filter((each) => each?.options.some(isShown));
+  if (!further.length) return { decisions: [first].filter(Boolean) };
+  const options = [first, ...further].flatMap((each) => each.options.filter(isShown));
+  const isLed = !first.options.some((/** @type {any} */ each) => each.option === first.best && isShown(each));
+  return { decisions: [{ ...first, options, best: isLed ? further[0].best : first.best }] };
 }
 
 /**
- * @param {string} tier @param {boolean} highest @param {any} advised @param {(option: string) => string} called
- * @returns {string|null}
+ * Whether advice counts on choices that are still to come: then it promises more than an option's own bar, which stops.
+ * @param {Asks} asks @param {any} advised @param {string} aim
  */
+function looksFurther(asks, advised, aim) {
+  return (asks.options ?? []).some(({ option, odds }) => {
+    const worth = advised?.options.find((/** @type {any} */ each) => each.option === option)?.worth;
+    const tiers = odds?.tiers ?? {};
+    const reached = Object.entries(tiers).slice(Object.keys(tiers).indexOf(aim));
+    return worth && Math.abs(share(worth) - reached.reduce((sum, [, chance]) => sum + share(chance), 0)) > 1e-9;
+  });
+}
+
+/** @type {(tier: string, highest: boolean, advised: any, called: (option: string) => string) => string|null} */
 function line(tier, highest, advised, called) {
   const worths = advised?.options.map((/** @type {any} */ option) => option.worth) ?? [];
   if (new Set(worths).size < 2) return null;
@@ -267,14 +313,21 @@ function line(tier, highest, advised, called) {
 }
 
 /**
- * What the words of the game mean, all of them in one place.
- * @param {Game} game
+ * What the words of the game mean, all of them in one place: its own, and what stands on a sheet.
+ * @param {State} state
  */
-export function wordsOfTheGame({ face }) {
-  const known = Object.entries(face?.glossary ?? {});
+export function wordsOfTheGame(state) {
+  explain(state);
+  const { face, sheet, ranks = {} } = state.game;
+  const [least, ...more] = Object.keys(ranks).map(plain);
+  const rank = more.length ? { rank: `How hard something is that goes on, from ${least} to ${more.at(-1)}.` } : {};
+  const drawn = /** @type {any[]} */ ([...sheet.tracks, ...sheet.marks]).filter((each) => each.says);
+  const ofSheet = drawn.map((each) => [plain(each.track ?? each.mark), worded(each.says)]);
+  const words = { ...Object.fromEntries(ofSheet), ...rank, ...face?.glossary };
+  const known = Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1));
   if (!known.length) return null;
   return h(
-    "details.more",
+    "details.more.glossary",
     { key: "words" },
     h("summary", null, "Words of this game"),
     known.map(([word, says]) => h("p", { key: word }, h("b", null, `${begun(word)}: `), says)),

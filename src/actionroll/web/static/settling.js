@@ -1,16 +1,19 @@
 // What an outcome still brings: the usual answer first, nothing in one tap, and a button that says what will happen.
 
 import { changeRow } from "./cards.js";
+import { answeredWith } from "./deciding.js";
+import { glossed } from "./dice.js";
 import { h } from "./dom.js";
 import { moveCalled, toneOfChange } from "./face.js";
 import { moveOf } from "./game.js";
 import { icon } from "./icons.js";
+import { keepDraft } from "./kept.js";
+import { costOf, priceView } from "./answers.js";
 import { named, partCharacter } from "./people.js";
-import { glossed } from "./refusal.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { begun, listed, plain, share } from "./words.js";
+import { IN_WORDS, begun, kindCalled, listed, plain } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -85,7 +88,9 @@ function saidNext(state, due, roll) {
   const [who, s] = concernsMe(state, due) ? ["you", ""] : [seatName(state, due.seat), "s"];
   const first = roll.open_dues.find((each) => concernsMe(state, each)) ?? roll.open_dues[0];
   const next = first.seat === due.seat ? "Next" : "At the same time";
-  const kind = listed(saidTogether(state, due, roll).map(saidOf)).replace(/ and /, " and the ");
+  const kinds = saidTogether(state, due, roll).map(saidOf);
+  const alike = kinds.length > 1 && new Set(kinds).size < 2;
+  const kind = alike ? `${kinds.length} ${kinds[0]}s` : listed(kinds).replace(/ and /, " and the ");
   if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;
   if (due.amount > 1) return `${next}, ${who} place${s} the ${due.amount} ${kind}`;
   return /[^s]s$/.test(kind) ? `${next}, ${who} say${s} what the ${kind} bring` : `${next}, ${who} say${s} the ${kind}`;
@@ -130,7 +135,8 @@ function dueCard(state, roll, due, does) {
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id */
 function answering(state, roll, due, does, id) {
-  return due.amount > 1 && !due.several ? shareOut(state, roll, due, does, id) : nameWays(state, roll, due, does, id);
+  if (due.amount > 1 && !due.several) return shareOut(state, roll, due, does, id);
+  return nameWays(state, roll, due, does, id, due.answered_first ? answeredWith(state, due, does, id) : null);
 }
 
 /**
@@ -147,12 +153,29 @@ function landing(state, roll, due, does, id, may) {
     may && open
       ? h(
           "details.more",
-          { key: "otherwise" },
+          { key: "otherwise", ontoggle: () => takeNamed(state, roll, due, does, id) },
           h("summary", null, "Say it otherwise"),
           answering(state, roll, due, does, id),
         )
       : null,
   );
+}
+
+/**
+ * What was named fills the form that says it otherwise, unless something stands there.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ */
+function takeNamed(state, roll, due, does, id) {
+  if (does.answers.has(id)) return;
+  const [named, [answer]] = [due.named ?? [], due.answers];
+  keepDraft(`words.${state.view.table}.${id}`, listedWords(named));
+  if (answer?.with.length === 1) does.answers.set(`${id}-with`, answer.with[0].trait);
+  does.answer(id, asAnswered(roll, due, named));
+}
+
+/** @param {Share[]} shares */
+function listedWords(shares) {
+  return [...new Set(shares.flatMap(({ words }) => words || []))].join(" ");
 }
 
 /** @param {State} state @param {Roll} answer @param {Taps} does */
@@ -174,10 +197,7 @@ function underWay(state, answer, does) {
  */
 function namedCard(state, roll, due, does) {
   const shares = due.named ?? [];
-  const words = shares
-    .map((each) => each.words)
-    .filter(Boolean)
-    .join(" ");
+  const words = listedWords(shares);
   return h(
     "div.landing",
     null,
@@ -199,7 +219,8 @@ function answerCard(state, roll, due, answer, does) {
   const under = answeringRoll(state, due, answer);
   if (under) return underWay(state, under, does);
   const mine = answer.seat === state.view.you.seat;
-  if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers next.`);
+  const nextOrToo = due.answers.length > 1 ? "too" : "next";
+  if (!mine && !leads(state)) return h("p.hint.waits", { key: answer.character }, `${name} answers ${nextOrToo}.`);
   const move = due.answered_by;
   const deed = moveCalled(state.game, move) || `Roll ${plain(move)}`;
   const { tiers, means } = moveOf(state.game, move);
@@ -225,24 +246,12 @@ function answerCard(state, roll, due, answer, does) {
             type: "button",
             onclick: () => does.declare({ character: answer.character, move, trait: way.trait }),
           },
-          h("span", null, costOf(way)),
+          h("span", null, costOf(way, mine ? "you" : "they")),
           h("strong", null, begun(plain(way.trait))),
         ),
       ),
     ),
   );
-}
-
-/**
- * "2 dice, about 1.5 stress".
- * @param {AnswerWith} way
- */
-function costOf(way) {
-  const [fact, odds] = Object.entries(Object.values(way.chosen_later)[0]?.facts ?? {})[0] ?? [];
-  const dice = [way.dice === 1 ? "1 die" : `${way.dice} dice`, ...way.besides.map((each) => `(${each})`)].join(" ");
-  if (!fact || !odds) return dice;
-  const mean = Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
-  return `${dice}, about ${mean.toFixed(1)} ${plain(fact)}`;
 }
 
 /**
@@ -283,7 +292,7 @@ function proposal(state, roll, due, does, id) {
       ? h(
           "button",
           { key: "otherwise", type: "button", "aria-expanded": open ? "true" : "false", onclick: otherwise },
-          open ? "Leave it so" : leads(state) ? "Otherwise" : "Change it",
+          open ? "Cancel" : leads(state) ? "Otherwise" : "Change it",
         )
       : null,
   );
@@ -306,4 +315,43 @@ function answerWith(state, roll, due, does, id) {
     icon("die"),
     mine ? deed : `${characterName(state, who)}: ${deed.toLowerCase()}`,
   );
+}
+
+/** It comes with what is answered, and is asked for before its dice fall. */
+export const priceOfAnswer = priceView;
+
+/**
+ * One tap that takes back the last that was said of what it brings, and leaves the dice.
+ * @param {State} state @param {Roll} roll @param {Entry} said @param {Taps} does
+ */
+export function lastSaid(state, roll, said, does) {
+  const may = leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said));
+  if (said.answers || !may) return null;
+  const take = () => {
+    sayAgain(state, roll, said);
+    void does.send("undo", { entry: said.number });
+  };
+  const called = (/** @type {Share} */ { way, words }) =>
+    (way === "nothing" && words ? IN_WORDS : plain(kindCalled(way))).replace(/^in words$/, "what was said");
+  const what = listed([...new Set(said.answer.map(called))]);
+  const told = what === "nothing" ? "that it brought nothing more" : what;
+  return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only what was chosen: ${told}`);
+}
+
+/**
+ * The words of what is taken back stand in the form again; what it brings is chosen anew.
+ * @param {State} state @param {Roll} roll @param {Entry} said
+ */
+function sayAgain(state, roll, { due = 0, answer }) {
+  const said = answer.map((/** @type {Share} */ { words }) => words).filter(Boolean);
+  keepDraft(`words.${state.view.table}.${roll.roll}-${due}`, said.join(" "));
+}
+
+/**
+ * Whether the gm had named it: who takes what was named cannot take it back alone.
+ * @param {State} state @param {Entry} said
+ */
+function wasNamed(state, said) {
+  const ofIt = (/** @type {Entry} */ each) => each.roll === said.roll && (each.due ?? 0) === (said.due ?? 0);
+  return [...state.log.values()].some((each) => each.kind === "named" && ofIt(each));
 }

@@ -54,10 +54,11 @@ export function shareOut(state, roll, due, does, id) {
     const told = share ? toldWith(state, roll, due, answer, share, changes) : null;
     return cellWords(state, roll, character, way, share?.amount ?? 0, thing, told);
   };
+  const waits = `Not yet applied: tap “${settlingDeed(state, due)}” below`;
   return h(
     "div.share",
     null,
-    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left: each tap puts 1` : "All assigned"),
+    h("p.unassigned", { role: "status" }, left ? `${left} of ${due.amount} left: each tap puts 1` : waits),
     single ? sharesListed(wordsIn, cells, shares, put) : sharesGrid(wordsIn, due, cells, shares, put, place),
     due.ways.some((way) => !way.track)
       ? h("textarea", {
@@ -243,11 +244,11 @@ function asShare(key, amount) {
 
 /**
  * Words belong to the first of what was named that is nothing but words, else to the first.
- * @param {Due} due @param {Share[]} shares @param {string} words
+ * @param {Due} due @param {Share[]} shares @param {string|false} words
  */
 export function withWords({ ways }, shares, words) {
   const first = Math.max(0, shares.findIndex((share) => isInWords(ways, share)));
-  return shares.map(({ typed: _, ...share }, place) => (place === first && words ? { ...share, words } : share));
+  return shares.map(({ typed: _, ...share }, place) => (place === first && words !== "" ? { ...share, words } : share));
 }
 
 export const isInWords = (/** @type {Way[]} */ ways, /** @type {Share} */ share) =>
@@ -281,6 +282,9 @@ export function cellWords(state, roll, character, way, amount, thing = "", told 
   if (!amount || !told) return stands;
   const moved = told.find((each) => each[0] === where && each[1] === name);
   const more = told.filter((each) => each !== moved).map((each) => changeTold(state, each)).join(", ");
+  const isWiped = moved && way.each === 1 && moved[3] - now < amount && moved[3] !== character.bounds[name]?.[1];
+  if (isWiped && more) // a row that was full begins anew
+    return `full: ${more}${moved[3] ? `; then ${counted(moved[3])}` : ""}`;
   const own = moved ? movedWords(state, moved) : more ? "full" : `stays at ${stands}`;
   return [own, more].filter(Boolean).join(moved ? ", " : ": ");
 }
@@ -298,10 +302,7 @@ function standing({ game, view }, roll, character, way) {
     : ["table", name, view.values[name]];
 }
 
-/**
- * "1 → 0".
- * @param {State} state @param {Change} change
- */
+/** @type {(state: State, change: Change) => string} "1 → 0" */
 function movedWords({ game }, [, name, before, after]) {
   return isInBoxes(game, name) ? boxesMoved(before, after) : `${counted(before)} → ${counted(after)}`;
 }
@@ -392,8 +393,7 @@ export function settlingDeed(state, due) {
 }
 
 /**
- * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares
- * @param {Change[]|null|undefined} all what changes with them
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares @param {Change[]|null|undefined} all
  */
 export function shareList(state, roll, due, shares, all) {
   return begun(listed(shares.map((each) => shareWords(state, roll, due, shares, each, all))));

@@ -1,11 +1,11 @@
 // A character's sheet, laid out: what can be rolled, then what belongs together, what hurts apart from what protects.
 
-import { atHand, chosenRoll, declare, isFitting, isTaken, rollCalled, rollChooser } from "./chooser.js";
+import { atHand, chosenRoll, declare, isFitting, isTaken, rated, rollCalled, rollChooser } from "./chooser.js";
 import { h, oneOf } from "./dom.js";
 import { hasTrack } from "./face.js";
 import { isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
-import { backstage, undertakings } from "./later.js";
+import { backstage, rounds, undertakings } from "./later.js";
 import { conditions } from "./party.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
@@ -13,7 +13,10 @@ import { leads, myCharacters } from "./table-state.js";
 import { ownSkills, thingsView } from "./things.js";
 import { askedFor, markSwitches, meters, trackView } from "./tracks.js";
 import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
-import { begun, labelOf, plain } from "./words.js";
+import { begun, labelOf, plain, worded } from "./words.js";
+
+const FEW = 2;
+const EARLY = "Nobody rolls yet: the gm begins the actions";
 
 /** What one is in leads the sheet; but the form below, in which someone writes what begins, stays where it is. */
 const BEGINNING = ".traits ~ .undertakings [open] > form";
@@ -48,7 +51,7 @@ export function sheetView(state, character, does) {
     notesView(character),
     may ? deedsView(state, character, does) : null,
     upkeepView(state, character, may, does),
-    backstage.here?.wordsOfTheGame(state.game) ?? null,
+    backstage.here?.wordsOfTheGame(state) ?? null,
     fileRow(state, character, may, editing, does),
   );
 }
@@ -76,7 +79,7 @@ function fileRow(state, character, may, editing, does) {
         )
       : null,
     travelling(state, character, does),
-    leads(state) ? giveTo(state, character, does) : null,
+    leads(state) && state.view.seats.length > 1 ? giveTo(state, character, does) : null,
   );
 }
 
@@ -210,6 +213,9 @@ function sections(state, character, may, edit, mark) {
         ),
       ),
       markSwitches(state.game, switches, character.values, may, mark),
+      may && switches.length && switches.length <= FEW
+        ? h("p.hint", null, switches.map((each) => `${begun(plain(each.mark))}: ${worded(each.says)}`).join(" "))
+        : null,
     ];
     const used =
       switches.some((mark) => character.values[mark.mark]) || shown.some((track) => character.values[track.track] > 0);
@@ -241,12 +247,13 @@ function traits(state, character, may, does) {
   const put = (/** @type {string} */ group, /** @type {string} */ name) =>
     groups.set(group, [...(groups.get(group) ?? []), name]);
   const fits = (/** @type {string} */ name) => isFitting(state, character, does, name);
+  const early = !!rounds.here?.waitsForActions(state, chosenRoll(does, character).move);
   for (const { trait, group } of all.filter((each) => each.rolls && !seldom.includes(each.trait)))
     if (fits(trait)) put(group, trait);
   const others = declared.filter((each) => fits(each) && !all.some((trait) => trait.trait === each));
   for (const pick of others.filter((each) => hasTrack(state.game, character, each))) put("or with", pick);
   for (const name of Object.keys(own)) put("in your own words", name);
-  const rated = (/** @type {string} */ name) => shown(own[name] ?? character.values[name] ?? state.view.values[name]);
+  const shown = (/** @type {string} */ name) => rated(own[name] ?? character.values[name] ?? state.view.values[name]);
   const said = (/** @type {string} */ trait) =>
     all
       .filter((each) => each.type === "yes_no" && each.trait.startsWith(`${trait}_`) && character.values[each.trait])
@@ -257,8 +264,8 @@ function traits(state, character, may, does) {
       {
         key: trait,
         type: "button",
-        class: rated(trait) === "–" ? "untrained" : null,
-        disabled: !may || !picks.includes(trait),
+        class: shown(trait) === "–" ? "untrained" : null,
+        disabled: !may || early || !picks.includes(trait),
         onclick: () => declare(state, character, does, trait),
       },
       h(
@@ -267,7 +274,7 @@ function traits(state, character, may, does) {
         begun(plain(trait)),
         said(trait).map((word) => h("small.badge", { key: word }, word)),
       ),
-      h("strong", null, rated(trait)),
+      h("strong", null, shown(trait)),
     );
   const shownGroups = [...groups].filter(
     ([, members]) => members.some((/** @type {string} */ each) => picks.includes(each)) || !may,
@@ -276,7 +283,7 @@ function traits(state, character, may, does) {
   return h(
     "div.traits",
     { key: "traits" },
-    may ? h("p.lab", null, tapTo(state, chosenRoll(does, character))) : null,
+    may ? h("p.lab", null, early ? EARLY : tapTo(state, chosenRoll(does, character))) : null,
     shownGroups.map(([group, members]) =>
       h(
         "div.group",
@@ -285,7 +292,7 @@ function traits(state, character, may, does) {
         h("div.members", { class: members.length % 3 === 0 ? "thirds" : "halves" }, members.map(tile)),
       ),
     ),
-    may ? h("div.actions", null, withNothing(state, character, does), atHand(state, character, does)) : null,
+    may ? h("div.actions", null, withNothing(state, character, does, early), atHand(state, character, does)) : null,
   );
 }
 
@@ -299,21 +306,16 @@ function tapTo({ game }, { move, named }) {
 
 /**
  * Below all that can be picked: the roll with none of it.
- * @param {State} state @param {Character} character @param {Taps} does
+ * @param {State} state @param {Character} character @param {Taps} does @param {boolean} disabled
  */
-function withNothing(state, character, does) {
+function withNothing(state, character, does, disabled) {
   const { move } = chosenRoll(does, character);
-  if (!isWithout(state.game, move) || (move === "progress" && state.game.undertakings?.length)) return null;
+  if (!isWithout(state.game, move) || move === state.game.sheet.finished_by) return null;
   return h(
     "button.small",
-    { key: "nothing", type: "button", onclick: () => declare(state, character, does, "") },
+    { key: "nothing", type: "button", disabled, onclick: () => declare(state, character, does, "") },
     state.game.face?.without || "With something else",
   );
-}
-
-/** @param {any} value */
-function shown(value) {
-  return value === null || value === undefined || value === "0" ? "–" : String(value);
 }
 
 /** @param {State} state @param {Character} character @param {Taps} does */

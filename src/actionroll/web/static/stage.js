@@ -2,20 +2,20 @@
 
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
-import { defends } from "./game.js";
+import { defends, moveOf } from "./game.js";
 import { emblem, icon } from "./icons.js";
-import { backstage, decisions, moments } from "./later.js";
+import { backstage, decisions, moments, rounds } from "./later.js";
 import { dockedCards } from "./news.js";
 import { answeredBy, partCharacter, partName } from "./people.js";
 import { entryWords } from "./story.js";
 import {
   characterName,
   inputsOf,
+  intentionOf,
   isEarly,
   isLive,
   isMyTurn,
   leads,
-  myCharacters,
   seatName,
 } from "./table-state.js";
 import { begun, isUntilSaid, labelOf, listed, plain } from "./words.js";
@@ -52,12 +52,12 @@ export function stageView(state, does) {
 function withdrawn(state, shown) {
   if (shown && isLive(shown)) return null;
   const last = state.view.rolls.reduce((one, other) => (one && one.roll > other.roll ? one : other), shown);
-  if (last?.status !== "withdrawn") return null;
+  if (last?.status !== "withdrawn" || moveOf(state.game, last.move).diceless || rounds.here?.isBeforeRound(state, last))
+    return null;
   const { roll, seat: by } = last;
   const entry = [...state.log.values()].find((each) => each.kind === "withdrawn" && each.roll === roll);
   const says = entryWords(state, entry ?? /** @type {any} */ ({ kind: "withdrawn", roll, by }));
-  const below = shown && shown !== last ? " Below is the one before." : "";
-  return h("p.hint", { key: "withdrawn", role: "status" }, says, below);
+  return h("p.hint", { key: "withdrawn", role: "status" }, says);
 }
 
 /**
@@ -91,8 +91,27 @@ const isPlaced = ({ amount, several }) => amount > 1 && !several;
  */
 export function waitsWith(state, roll, first = "") {
   const by = roll.asks?.ask === "decision" && roll.asks.by; // in a contest, of either side
+  const answers = answersTo(roll);
+  if (answers.some(({ seat }) => seat === state.view.you.seat)) return whatWaits(state, roll);
+  if (answers.length) return `${listed(answers.map((each) => characterName(state, each.character)))} · to answer`;
   const who = by ? partName(state, roll, by) : characterName(state, whoseDice(roll));
   return `${begun(who)} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
+}
+
+/** @param {Roll} roll */
+function answersTo({ status, open_dues }) {
+  return status === "done" ? open_dues.flatMap((due) => due.answers) : [];
+}
+
+/**
+ * "Your answer waits", "Nyx waits"; beside a roll of the same character, what whoever leads still says of it.
+ * @param {State} state @param {Roll} roll @param {Roll} [beside]
+ */
+export function whatWaits(state, roll, beside) {
+  const { seat: own } = state.view.you;
+  if (beside?.character === roll.character && leads(state)) return `Also: ${wanted(state, roll)}`;
+  if (answersTo(roll).some(({ seat }) => seat === own)) return "Your answer waits";
+  return `${roll.seat === own ? "Your other roll" : characterName(state, roll.character)} waits`;
 }
 
 /**
@@ -146,26 +165,18 @@ export function wanted(state, roll) {
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const more = needs.filter((input) => input !== "intent"); // what is done is said with anything else
   const asked = roll.leave ? [roll.leave] : more.length ? more : needs;
-  const others = myCharacters(state).filter((each) => !isIn(roll, each));
-  const may = (/** @type {Character} */ { character }) => roll.help?.some((way) => way.rolled?.[character]);
-  if (others.some(may)) return "you may help now";
+  const help = moments.here?.helpWanted(state, roll);
+  if (help?.now) return help.now;
   const things = ASKED[asked[0]] ?? listed(asked.map(needed));
   if (things) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${things}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];
-  const free = others.length && roll.help?.some((way) => way.input === "members");
-  return ["to throw", ...(free ? ["you may join"] : []), ...told].join(", ");
+  return ["to throw", ...(help?.joins ? ["you may join"] : []), ...told].join(", ");
 }
 
 /** @param {string} need */
 function needed(need) {
   return `${need.startsWith("defender_") ? "the other side’s " : ""}${labelOf(need)}`;
-}
-
-/** @param {Roll} roll @param {Character} each */
-function isIn(roll, { character }) {
-  const { character: roller, members, offers } = roll;
-  return roller === character || members.includes(character) || offers.some((each) => each.character === character);
 }
 
 /** @param {State} state @param {Roll} roll @param {any} input */
@@ -199,7 +210,7 @@ function emptyStage(state, does) {
           )
         : player
           ? `Tap what you roll with on your sheet, and the roll opens here${alone ? "" : " for all"}.`
-          : "Nobody rolls yet. A roll opens here for all once someone taps their sheet.",
+          : "Nobody rolls now. A roll opens here for all once someone taps their sheet.",
     ),
     player && !isEarly(state)
       ? h("button.quiet.to-sheet", { type: "button", onclick: () => does.toSheet() }, "To your sheet", icon("go"))
@@ -212,10 +223,11 @@ function emptyStage(state, does) {
  * What is told while nobody acts yet; once all have said what they are about to do, what comes next.
  * @param {State} state @param {string} first
  */
-export function earlyWords({ view }, first) {
+export function earlyWords(state, first) {
+  const { view } = state;
   const players = view.seats.filter((each) => each.role === "player").map((each) => each.seat);
   const all = view.characters.filter((each) => players.includes(each.seat));
-  return all.every((each) => view.values.intentions?.[each.character])
+  return all.every((each) => intentionOf(state, each.character))
     ? "All have said what they are about to do: the gm begins the actions."
     : first;
 }

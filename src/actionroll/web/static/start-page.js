@@ -4,8 +4,8 @@ import { keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { coloursOf, wear } from "./face.js";
 import { emblem } from "./icons.js";
-import { CODE_HOLDS, forget, keepLinks, keepName, knownTables, lastSeen, remember } from "./kept.js";
-import { linkCards, screenCard, typedCode } from "./links.js";
+import { forget, keepLinks, keepName, knownTables, lastSeen, remember } from "./kept.js";
+import { keepCode, linkCards, screenCard, typedCode } from "./links.js";
 import { watchFinger } from "./refusal.js";
 import { act, ask, get } from "./server.js";
 import { Trying, oddsTried, openingAsked, openingFields, tryView } from "./trying.js";
@@ -41,7 +41,10 @@ async function start() {
   page.games = await get("/api/games");
   draw();
   whatIsNew();
-  if (page.games.length) await tryGame(page.games[0].game);
+  const asked = location.hash.slice(1); // the odds page of a game leads to a table of it
+  const named = page.games.find((/** @type {any} */ each) => each.game === asked);
+  if (page.games.length) await tryGame((named ?? page.games[0]).game);
+  if (named) choose(asked);
 }
 
 /** How much happened at tables since this browser was there. */
@@ -103,6 +106,7 @@ function paint() {
       { key: "games", id: "games", "aria-label": "Choose a game" },
       h("h2.section-title", null, "Games to play"),
       h("div.games", null, page.games.map(gameCard)),
+      h("p", null, h("a", { href: "/odds" }, "The odds of all games, and of plain dice")),
     ),
     evening(),
   );
@@ -350,7 +354,7 @@ async function open(event) {
     remember(page.opened); // it is found again, entered or not
     keepName(asked.nickname);
     if (alone) return location.assign(`/t/${page.made.table}`); // nobody has to be shown a code
-    act(`/api/tables/${page.made.table}/links/code`, {}).then(keepCode).catch(() => {});
+    act(`/api/tables/${page.made.table}/links/code`, {}).then(showMade).catch(() => {});
     wear(game?.face);
   } catch (/** @type {any} */ refused) {
     page.failure = refused.message;
@@ -361,15 +365,15 @@ async function open(event) {
 }
 
 /** @param {{code: string}} told */
-function keepCode({ code }) {
-  page.made.code = { code, until: Date.now() + CODE_HOLDS };
+function showMade({ code }) {
+  keepCode(page.made.table, (page.made.code = code));
   draw();
 }
 
-function drawMade() {
+function drawMade({ name, title } = page.opened) {
   const [players, ...others] = linkCards(
     page.made.links,
-    h("div.coming", { key: "code" }, page.made.code ? typedCode(page.made.code, () => {}) : null),
+    h("div.coming", { key: "code" }, page.made.code ? typedCode(page.made.table, () => {}) : null),
   );
   show(
     root,
@@ -377,7 +381,7 @@ function drawMade() {
       "section.card.made",
       { key: "made" },
       h("h2", null, "Your table is open"),
-      h("p", null, h("b", null, page.opened.name), `, ${page.opened.title}`),
+      h("p", null, h("b", null, name), name.includes(title) ? null : `, ${title}`),
       h("p", null, "Show this to the others; they need no account."),
       players,
       h("a.throw", { href: `/t/${page.made.table}` }, "Go to the table"),

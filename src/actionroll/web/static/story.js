@@ -6,7 +6,7 @@ import { moveOf, ownList, pickCalled } from "./game.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, joinWords, named, partName } from "./people.js";
 import { listedMove, rollersName, stands, textsOf, whereName, whyWords } from "./people.js";
 import { characterName, declaredMove, seatName } from "./table-state.js";
-import { AS_USUAL, UNSAID, bare, begun, doesTold, facesLine, isNews, listed, plain } from "./words.js";
+import { UNSAID, WORDLESS, bare, begun, doesTold, facesLine, isNews, listed, plain } from "./words.js";
 import { rolledWith, shareTold } from "./words.js";
 
 /** What is told of a roll. */
@@ -46,8 +46,7 @@ const USUAL = { move: "action", trait: "", against: "", members: [], offers: [] 
 export function rollAt(state, number) {
   const standing = state.view.rolls.find((each) => each.roll === number);
   const declared = number ? state.log.get(number) : undefined;
-  // An entry's own parts are what phones committed to for its dice, not who plays a part in it.
-  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared, parts: undefined }) : null);
+  return standing ?? (declared ? /** @type {any} */ ({ ...USUAL, ...declared }) : null);
 }
 
 /** @param {State} state @param {Entry} entry @param {string} by */
@@ -101,6 +100,8 @@ export function entryWords(state, entry) {
     case "offer_withdrawn":
       return `${characterName(state, entry.character)} no longer helps.`;
     case "withdrawn":
+      if (roll && moveOf(state.game, roll.move).diceless)
+        return `${who} left it for now: ${moveCalled(state.game, roll.move) || plain(roll.move)}.`;
       return `${entry.by === roll?.seat ? `${who} took the` : `${by} took ${who}’s`} roll back; it cost nothing.`;
     case "thrown":
       return thrownWords(state, roll, entry);
@@ -118,7 +119,7 @@ export function entryWords(state, entry) {
     case "closed":
       return `The roll of ${who} was closed at no cost: the rules changed.`;
     case "ruled":
-      return `${by} settled house rules: ${ruledWords(state, entry.rulings).join(" ")}`;
+      return ruledWords(state, entry.rulings, by);
     case "set_up":
       return `${by} set ${pairs(entry.settings).join(", ")}.`;
     case "revealed":
@@ -135,11 +136,15 @@ export function entryWords(state, entry) {
  * @param {State} state @param {Roll|null} roll @param {Entry} entry @param {string} by
  */
 function setWords(state, roll, { inputs: said, decide, trait, against }, by) {
-  const { defender_name: called, lowers, things, ...inputs } = said ?? {};
+  const declared = moveOf(state.game, roll?.move ?? "").inputs;
+  const asks = declared.find((each) => each.asks_less)?.input ?? "";
+  const { defender_name: called, [asks]: lowers, things, ...inputs } = said ?? {};
   const whom = called || (against === "" ? "someone the gm plays" : undefined);
   const other = against ? characterName(state, against) : whom;
-  const left = ["", AS_USUAL, begun(plain(roll?.trait ?? ""))];
-  const set = [...pairs(inputs, left), ...pairs({ ...decide, trait, against: other })];
+  const left = ["", WORDLESS, begun(plain(roll?.trait ?? ""))];
+  const texts = declared.filter((each) => each.type === "text" && left.includes(inputs[each.input]));
+  for (const each of texts) delete inputs[each.input];
+  const set = [...pairs(inputs), ...pairs({ ...decide, trait, against: other })];
   const told = [
     lowers === undefined ? "" : `asks ${lowers ? "" : "no longer "}for lower stakes`,
     things ? `uses ${listed(things) || "none of their things"}` : "",
@@ -213,6 +218,8 @@ function takenBack(entry, who) {
  * @param {State} state @param {Entry} entry
  */
 export function settledWords(state, entry) {
+  const plan = proposer(state, entry);
+  if (plan) return `As ${plan} proposed.`;
   const isTold = entry.kind !== "proposed"; // by the changes beside it
   const moved = (/** @type {Share} */ { who }) => (entry.changes ?? []).some(([where]) => where === who);
   const apart = (/** @type {Share} */ each) => isTold && entry.answer.length > 1 && !moved(each);
@@ -227,6 +234,18 @@ export function settledWords(state, entry) {
     .map((/** @type {string} */ told) => told.replace(/([^”])$/, "$1."))
     .join(" ")
     .concat(resisted(state, entry));
+}
+
+/**
+ * Who had proposed what was then settled just so, where its changes tell all of it; else nobody.
+ * @param {State} state @param {Entry} entry
+ */
+export function proposer(state, { kind, roll, due, by, answer, changes }) {
+  const told = (/** @type {any} */ each) => JSON.stringify([each.due, each.answer]);
+  const plan = [...state.log.values()].filter((each) => each.kind === "proposed" && each.roll === roll).at(-1);
+  if (!plan || kind !== "settled" || !changes?.length || plan.by === by) return "";
+  if (told(plan) !== told({ due, answer }) || answer.some((/** @type {Share} */ { words }) => words)) return "";
+  return plan.by === state.view.you.seat ? "you" : seatName(state, plan.by);
 }
 
 /**
@@ -298,30 +317,35 @@ export function tail(state, entry) {
 /** @type {Record<string, string>} */
 const SAID = { null: "none", true: "yes", false: "no" };
 
-/** @param {Record<string, any>|undefined} values @param {any[]} [left] what stands where nobody said a word */
-function pairs(values, left = []) {
-  const said = Object.entries(values ?? {}).filter(([, value]) => ![undefined, ...left].includes(value));
+/** @param {Record<string, any>|undefined} values */
+function pairs(values) {
+  const said = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
   return said.map(([name, value]) => `${plain(name)} ${SAID[value] ?? plain(String(value))}`);
 }
 
-/** @param {State} state @param {Record<string, any>} rulings */
-function ruledWords(state, rulings) {
-  return Object.entries(rulings).map(
-    ([name, value]) => `${questionOf(state.game, name)} ${answerOf(state.game, name, value)}.`,
-  );
+/** @param {State} state @param {Record<string, any>} rulings @param {string} by */
+function ruledWords({ game }, rulings, by) {
+  const comes = []; // and goes in play: told by what it is, no rule that somebody settled
+  const settled = [];
+  for (const [name, value] of Object.entries(rulings)) {
+    const { answer, begins, ends } = game.face?.switches[name] ?? {};
+    if (begins) comes.push(answer === value ? begins : ends);
+    else settled.push(`${questionOf(game, name)} ${answerOf(game, name, value)}.`);
+  }
+  return [...comes, ...(settled.length ? [`${by} settled house rules:`, ...settled] : [])].join(" ");
 }
 
 /** @param {State} state @param {Entry} entry */
 function intendedWords(state, entry) {
   const [, , before, after] = entry.changes?.find(([, name]) => name === "intentions") ?? [];
   const who = Object.keys(after ?? {}).filter((each) => after[each] !== before?.[each]);
-  const told = (/** @type {string} */ said) => (said === UNSAID ? said : `is about to: ${said}`);
+  const told = (/** @type {string|false} */ said) => (said === WORDLESS ? UNSAID : `is about to: ${said}`);
   return who.map((each) => `${characterName(state, each)} ${told(after[each])}`).join("; ");
 }
 
 /** @param {State} state @param {Entry} entry */
 function roundBegun(state, entry) {
-  const round = entry.changes?.find(([where, name]) => where === "table" && name === "round");
+  const round = entry.changes?.find(([where, name]) => where === "table" && name === state.game.rounds?.track);
   const others = { ...entry, changes: entry.changes?.filter(([where]) => where !== "table") };
   return `${round ? `Round ${round[3]}` : "A new round"} began.${tail(state, others)}`;
 }

@@ -10,7 +10,7 @@ import { Falling } from "./falling.js";
 import { follow } from "./feed.js";
 import { backstage, decisions, dues, moments, rounds, sheets, sworn, whole } from "./later.js";
 import { contradicted, keepReceipt, receiptWords, remember } from "./kept.js";
-import { cardOf, withCard, withoutTakenBack } from "./news.js";
+import { cardOf, withCard } from "./news.js";
 import { named } from "./people.js";
 import { takeAway, watchFinger } from "./refusal.js";
 import { room } from "./room.js";
@@ -274,12 +274,13 @@ function takeIn(told) {
   askNear(told.rolls ?? []);
   for (const entry of page.state.news.splice(0)) {
     speak(entry);
-    if (entry.kind === "evening_begun") does.reading = { ...does.reading, evening: entry.evening, told: null };
+    if (entry.kind === "evening_begun" && (does.reading.what !== "recap" || entry.by === page.state.view.you.seat))
+      does.reading = { ...does.reading, evening: entry.evening, told: null };
     const card = cardOf(page.state, entry);
     if (entry.kind === "wished" || entry.kind === "undone")
       does.cards = does.cards.filter((each) => !each.wish || each.wish !== entry.roll); // the question is answered
-    if (entry.kind === "thrown") does.cards = does.cards.filter((each) => !each.from && !each.told); // used, read
-    if (entry.kind === "undone") does.cards = withoutTakenBack(does.cards, entry, card);
+    if (entry.kind === "thrown") does.cards = moments.here?.afterFall(does.cards, entry.roll) ?? does.cards;
+    if (entry.kind === "undone" && moments.here) does.cards = moments.here.withoutTakenBack(does.cards, entry, card);
     else if (card && !isOnStage(entry)) does.cards = withCard(page.state, does.cards, card);
   }
   draw();

@@ -1,6 +1,7 @@
 // What the page knows of a table: the view the server gave, kept current by the feed, and changes not yet confirmed.
 
 import { allowed, alternative, defends, fromOwnSide, moveOf, same } from "./game.js";
+import { UNSAID, WORDLESS } from "./words.js";
 
 /** @param {View} view @param {Game} game @returns {State} */
 export function makeState(view, game) {
@@ -211,9 +212,17 @@ export const inputsOf = once((state, roll) => {
   const inputs = roll.inputs ?? {};
   return moveOf(state.game, roll.move)
     .inputs.filter((input) => input.input in inputs)
-    .map((input) => ({ ...allowed(state, input), called: isCalled(state, input) && isAbout(input, roll) }))
+    .map((input) => ({ ...allowed(state.view, input), called: isCalled(state, input) && isAbout(input, roll) }))
     .map((input) => ({ ...input, ...inputs[input.input] }));
 });
+
+/**
+ * The choice that some words are about: what a bargain costs is about taking a bargain.
+ * @param {State} state @param {Roll} roll @param {any} input
+ */
+export function choiceBehind(state, roll, input) {
+  return inputsOf(state, roll).find((each) => each.input === input.about?.[0]);
+}
 
 /**
  * What says more of other inputs is asked for only where one of these is more than nothing.
@@ -289,6 +298,15 @@ export function valueOf(state, roll, name) {
 export function isChanged(state, roll, name) {
   const overlay = state.overlay.get(roll.roll);
   return overlay !== undefined && (name === undefined || name in overlay);
+}
+
+/**
+ * What someone said that they are about to do this round, or that they wait and see; empty until it is said.
+ * @param {State} state @param {string} character
+ */
+export function intentionOf({ view }, character) {
+  const said = view.values.intentions?.[character] ?? "";
+  return said === WORDLESS ? UNSAID : said;
 }
 
 /** @param {State} state @param {string|null} id */

@@ -1,10 +1,11 @@
 // A roll as one story: what people wrote, the dice, the outcome, what was decided and what it brought.
 
-import { fateCalled, toneOfTier } from "./face.js";
+import { fateCalled, moveCalled, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
-import { deedOf, isStanding, named, whyWords } from "./people.js";
+import { deedOf, isStanding, named, partCharacter, whyWords } from "./people.js";
 import { TOLD, decidedWords, diceThrown, entryWords, outcomeKnown, rollAt, rolled, tail } from "./story.js";
-import { AS_USUAL, bare, begun, facesLine, plain } from "./words.js";
+import { characterName } from "./table-state.js";
+import { bare, begun, facesLine, plain } from "./words.js";
 
 const IN_STORIES = new Set([...TOLD, "undone"]);
 
@@ -15,25 +16,29 @@ const IN_STORIES = new Set([...TOLD, "undone"]);
 export function storyOf(state, number, entries) {
   const roll = rollAt(state, number);
   const texts = Object.assign({}, ...entries.map((entry) => ({ ...entry.inputs, ...entry.attempt })));
-  const title = texts.question || (roll ? deedOf(state, roll, texts) : texts.intent);
+  const title = texts.question || (roll ? deedOf(state, roll, texts) : texts.intent || "");
   const fate = roll ? fateCalled(state.game, roll.move) : "";
   const throws = entries.filter((entry) => entry.kind === "thrown");
   const last = [...entries].reverse().find((entry) => entry.tier);
   const ended = outcomeKnown(state, number);
+  const left = roll && !last && moveOf(state.game, roll.move).diceless ? entries.at(-1) : undefined; // not done
+  const head = left && roll ? deedLeft(state, roll, left) : roll ? rolled(state, roll) : `Roll ${number}`;
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const told = entries
     .filter((entry) => !entry.answers || isStanding(state, entry))
     .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
-    .filter((entry) => !isOneStep(state, roll, entry, entries));
-  const isBefore = (/** @type {Entry} */ entry) => !!last && entry.number <= last.number; // what it came of
+    .filter((entry) => left !== entry || entry.kind !== "withdrawn") // its head says it
+    .filter((entry) => !isOneStep(state, roll, entry, entries) && !isUnasked(state, roll, entry));
+  const isBefore = (/** @type {Entry} */ { number, kind }) =>
+    !!last && number <= last.number && !(number === last.number && kind === "thrown"); // what it came of, not its cost
   const linesOf = (/** @type {boolean} */ before) =>
     told
       .filter((entry) => isBefore(entry) === before)
       .map((entry) => storyLine(state, roll, entry))
       .filter(Boolean);
   return {
-    title: (fate && title ? `${fate}: ${title}` : title) || (roll ? rolled(state, roll) : `Roll ${number}`),
-    subtitle: title && roll ? rolled(state, roll) : "",
+    title: (fate && title ? `${fate}: ${title}` : title) || head,
+    subtitle: title && roll ? head : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
     tone: stands && roll ? toneOfTier(tiersWith(state.game, roll.move, stands), stands) : "works",
     faces: facesBySide(state, roll) || throws.map((each) => facesLine(diceThrown(each))).join("; then "),
@@ -46,12 +51,21 @@ export function storyOf(state, number, entries) {
 }
 
 /**
+ * What is done without dice, and was not done: left, or still to be done.
+ * @param {State} state @param {Roll} roll @param {Entry} last
+ */
+function deedLeft(state, roll, last) {
+  if (last.kind === "withdrawn") return entryWords(state, last).replace(/\.$/, "");
+  return `${characterName(state, roll.character)}: ${moveCalled(state.game, roll.move) || plain(roll.move)}`;
+}
+
+/**
  * "At stake: You are seen.": what the gm said of it before the dice fell.
  * @param {Record<string, any>} texts
  */
 function saidBefore(texts) {
   return Object.entries({ expectations: "How it could end", stakes: "At stake" })
-    .filter(([name]) => texts[name] && texts[name] !== AS_USUAL)
+    .filter(([name]) => texts[name])
     .map(([name, what]) => `${what}: ${texts[name]}`);
 }
 
@@ -90,6 +104,20 @@ function isOneStep(state, roll, entry, entries) {
   const next = entries.find((each) => each.number > entry.number && ["decided", "thrown"].includes(each.kind));
   const goesOn = next?.kind === "decided" && next.by === entry.by && next.part === entry.part;
   return goesOn && !!declared && Object.keys(declared.options)[0] === entry.option;
+}
+
+/**
+ * Whether nobody was asked, so that a decision was left as it is: it ends in what all are content with, or who answered
+ * neither plays that part nor leads.
+ * @param {State} state @param {Roll|null} roll @param {Entry} entry
+ */
+function isUnasked({ game, view }, roll, { kind, by, decision, option, tier, part = "roller" }) {
+  if (!roll || kind !== "decided") return false;
+  const declared = moveOf(game, roll.move).decisions.find((each) => each.decision === decision);
+  if (!declared || option !== Object.keys(declared.options)[0]) return false;
+  const seat = view.characters.find((each) => each.character === partCharacter(roll, part))?.seat;
+  const isOther = view.with_gm && !!seat && seat !== by;
+  return !!declared.content?.includes(tier) || (isOther && view.seats.find((each) => each.seat === by)?.role !== "gm");
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Attention } from "./attention.js";
 import { rattle } from "./device.js";
 import { tellTyped } from "./dom.js";
-import { CODE_HOLDS, forgetMaking, keepDraft, keepLinks } from "./kept.js";
+import { forgetMaking, keepDraft } from "./kept.js";
 import { askBefore, refuseAt } from "./refusal.js";
 import { brought } from "./roster.js";
 import { backstage, decisions } from "./later.js";
@@ -309,30 +309,6 @@ export class Taps extends Attention {
   /** @param {string} ruling @param {string} value */
   async rule(ruling, value) {
     if (await this.send("rule", { rulings: { [ruling]: value } })) this.preview = null;
-    this.draw();
-  }
-
-  /** @param {Seat} seat */
-  async seatLink(seat) {
-    const told = await this.send("links/seat", { seat: seat.seat });
-    if (told) this.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
-    this.draw();
-  }
-
-  /** A short code for players, shown here alone. */
-  /** @param {boolean} [screen] whether it is typed on a screen for all */
-  async showCode(screen = false) {
-    const told = await this.send("links/code", { screen });
-    if (told) this[screen ? "screenCode" : "typedCode"] = { code: told.code, until: Date.now() + CODE_HOLDS };
-    this.draw();
-  }
-
-  async renewLinks() {
-    const told = await this.send("links/renew", {});
-    if (told) {
-      keepLinks(this.page.table, told.links);
-      this.madeLink = this.typedCode = this.screenCode = null;
-    }
     this.draw();
   }
 

@@ -6,7 +6,7 @@ import { emblem } from "./icons.js";
 import { rounds } from "./later.js";
 import { conditions, portrait } from "./party.js";
 import { stageView } from "./stage.js";
-import { isEarly, isLive } from "./table-state.js";
+import { intentionOf, isEarly, isLive } from "./table-state.js";
 import { clockFace, meters, tenBoxes } from "./tracks.js";
 import { begun } from "./words.js";
 
@@ -21,6 +21,9 @@ export function tv(state, does) {
   const { name, scene, values } = state.view;
   const round = values[state.game.rounds?.track ?? ""] ? rounds.here?.titleOf(state) : "";
   const fresh = state.view.rolls.every((each) => rounds.here?.isBeforeRound(state, each));
+  const shows = state.view.with_gm ? "the gm" : "any player";
+  const stage = stageView(state, does);
+  const isEmpty = fresh || !does.staged; // also after an evening, whose rolls are over
   return h(
     "div.tv-room",
     { key: "tv", inert: true },
@@ -35,10 +38,10 @@ export function tv(state, does) {
         .slice(-MOST_CLOCKS)
         .map((each) => h("div", { key: each.undertaking }, h("b", null, each.name), tenBoxes(each.name, each.ticks))),
     ),
-    handoutOnShow(state, does.base) ?? (fresh ? beforeRolls(state, round) : stageView(state, does)),
+    handoutOnShow(state, does.base) ?? (isEmpty ? beforeRolls(state, round) : stage),
     state.view.rolls.length
       ? null
-      : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type the code of this table.`),
+      : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type a code, which ${shows} can show.`),
     partyStrip(state, does.base, !(fresh && round)),
   );
 }
@@ -48,7 +51,8 @@ export function tv(state, does) {
  * @param {State} state @param {string} [round]
  */
 function beforeRolls(state, round) {
-  const { name, scene } = state.view;
+  const { name, scene, evenings } = state.view;
+  const ended = !isEarly(state) && evenings.at(-1)?.ended;
   return h(
     "section.stage",
     { key: "stage", "aria-label": "Stage" },
@@ -58,6 +62,7 @@ function beforeRolls(state, round) {
       emblem(state.game.face),
       h("h2.told", null, scene?.name ?? name),
       isEarly(state) ? h("p", null, "Everyone says what they are about to do.") : null,
+      ended ? h("p", null, "The evening is over.") : null,
       round
         ? h(
             "ul.tv-intentions",
@@ -157,7 +162,7 @@ function partyStrip(state, base, isAbout) {
  * @param {State} state @param {Character} character
  */
 function intends(state, { character, seat }) {
-  const said = state.view.values.intentions?.[character];
+  const said = intentionOf(state, character);
   const waits = !said && seat && isEarly(state);
   return h("p.intends", { class: waits ? "waits" : null }, waits ? "has not said yet" : said);
 }

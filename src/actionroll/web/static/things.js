@@ -1,7 +1,8 @@
-// Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage.
+// Things that a character has: talents, gear, boosts, skills in one's own words. A tap uses one for the roll on stage,
+// or says what the scene proposes to it.
 
 import { h, oneOf } from "./dom.js";
-import { defends, ownList } from "./game.js";
+import { alternative, chanceOf, defends, isOpposed, ownList } from "./game.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
 import { effectOf } from "./odds-bar.js";
@@ -70,7 +71,9 @@ export function thingWords(kinds, thing) {
   const says = (/** @type {string} */ use) =>
     kinds.flatMap((each) => each.uses).find((each) => each.use === use)?.says.replace(/\.$/, "") ?? plain(use);
   const uses = (thing.does ?? []).map((each) => `${says(each.use)}${each.value ? `: ${each.value}` : ""}`);
-  const left = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
+  const isOnce = thing.most === 1 && !thing.spent;
+  const ofMost = thing.most ? `${thing.most - (thing.spent ?? 0)} of ${thing.most} left` : "";
+  const left = isOnce ? "to be used once" : ofMost;
   return [thing.kind, thing.worth ?? "", thing.text ?? "", ...uses, left].filter(Boolean).join(" · ");
 }
 
@@ -148,12 +151,26 @@ function toldOfThing({ kind, text, says }) {
  */
 function effectOfThing(state, roll, { name, used, fills }, side) {
   const now = alternativeTo(state, roll, {});
-  const isAsAsked = now && !Object.keys(now.change).length; // else what is known of things is of another roll
-  const other = isAsAsked ? state.near.get(roll.roll)?.near.things?.[side + name] : undefined;
-  const [so, otherwise] = [now, other].map((each) => each && JSON.stringify([each.tiers, each.facts]));
+  const near = state.near.get(roll.roll)?.near;
+  const odds = (/** @type {any} */ each) => each && JSON.stringify([each.tiers, each.facts]);
+  const isAsAsked = now && odds(now) === odds(alternative(near, {})); // else what is known of things is of another roll
+  const other = isAsAsked ? near?.things?.[side + name] : undefined;
+  const [so, otherwise] = [now, other].map(odds);
   const later = fills.map((each) => state.game.face?.vain[each]).find(Boolean); // what it does is chosen once dice lie
-  if (so && so === otherwise && fills.length) return h("span.effect", null, later ?? "changes nothing now");
-  return used ? effectOf(other, now) : effectOf(now, other);
+  if (so && so === otherwise && fills.length)
+    return h("span.effect", null, later ?? `changes nothing now${lostOf(used ? now : other)}`);
+  if (!(so && otherwise) && later) return h("span.effect.to-come", { "aria-hidden": "true" }, later); // its room
+  const whose = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
+  return used ? effectOf(other, now, whose) : effectOf(now, other, whose);
+}
+
+/**
+ * ": −1 beyond the limit": why more brings no more, as the sum of the dice has it.
+ * @param {{besides: string[]}} told
+ */
+function lostOf({ besides }) {
+  const lost = besides.join(", ").split(/[,;] /).filter((each) => each.includes(" beyond "));
+  return lost.length ? `: ${lost}` : "";
 }
 
 /** @param {Character} character @returns {any[]} */
@@ -256,4 +273,55 @@ export function traitChoice(ally, roll, way, draft, onChange) {
     onChange,
     known.map(([trait, worth]) => [trait, `${plain(trait)} ${worth === "0" ? "–" : worth}`]),
   );
+}
+
+/**
+ * What the scene proposes to a roll and is not said of it yet: a tap says it.
+ * @param {State} state @param {Roll} roll @param {Taps} does @param {(input: string) => boolean} may
+ */
+export function proposals(state, roll, does, may) {
+  const open = (state.view.scene?.conditions ?? []).filter(
+    ([, input, value]) => input && roll.inputs?.[input] && may(input) && !isSaid(valueOf(state, roll, input), value),
+  );
+  return open.length
+    ? h(
+        "div.phrases",
+        { key: "scene", role: "group", "aria-label": "what the scene proposes" },
+        open.map((each, place) =>
+          h(
+            "button",
+            {
+              key: place,
+              type: "button",
+              onclick: () => does.change(roll, each[1], added(valueOf(state, roll, each[1]), each[2])),
+            },
+            `${begun(each[0])}: ${plain(each[1])} ${plain(String(each[2]))}`,
+          ),
+        ),
+      )
+    : null;
+}
+
+/**
+ * Why something of the gm's is as it is: a thing does so, something of the scene proposes that, the gm said so, or it
+ * stands on the sheet.
+ * @param {State} state @param {Roll} roll @param {any} input as it is set
+ */
+export function sceneSays(state, roll, { input, value, type, set }) {
+  if (type === "text") return "";
+  const things = (roll.things ?? []).filter((each) => each.used && each.fills.includes(input));
+  if (things.length) return listed(things.map((each) => each.name));
+  const from = (state.view.scene?.conditions ?? []).filter((each) => each[1] === input && isSaid(value, each[2]));
+  return from.length ? from.map(([name]) => begun(name)).join(", ") : set ? "the gm says so" : "left from before";
+}
+
+/** @param {any} now @param {any} value */
+function isSaid(now, value) {
+  if (Array.isArray(value)) return value.every((each) => (now ?? []).includes(each));
+  return typeof value === "number" && typeof now === "number" ? now >= value : now === value;
+}
+
+/** @param {any} now @param {any} value */
+function added(now, value) {
+  return Array.isArray(value) ? [...(now ?? []), ...value] : value;
 }

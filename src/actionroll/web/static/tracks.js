@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { trackLook } from "./face.js";
+import { telling } from "./refusal.js";
 import { begun, boxesTold, counted, plain, worded } from "./words.js";
 
 const MOST_BOXES = 12;
@@ -50,11 +51,11 @@ function tells({ tone, tells_at_end }, value, high) {
 }
 
 /**
- * A name whose explanation opens on a tap.
+ * A name that says what it is at a tap, over the page as any word of the game does.
  * @param {string} name @param {string} says
  */
-export function explained(name, says) {
-  return h("details.explained", null, h("summary", null, begun(name)), h("p.hint", null, worded(says)));
+function explained(name, says) {
+  return h("button.rule.term.explained", { type: "button", onclick: telling(worded(says)) }, begun(name));
 }
 
 /**

@@ -1,5 +1,6 @@
 // Before there is a table: a throw of which nothing is kept, and what a table is opened with.
 
+import { segments } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
@@ -7,8 +8,8 @@ import { exampleAttempt, moveOf, same } from "./game.js";
 import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
-import { ask } from "./server.js";
-import { begun, roughly, worded } from "./words.js";
+import { ask, get } from "./server.js";
+import { begun, plain, worded } from "./words.js";
 
 const TUMBLE = 650;
 
@@ -52,6 +53,21 @@ export class Trying {
     this.falling = [];
     this.draw();
   }
+}
+
+/** Dice that someone types lead to their page; what cannot be thrown is refused where it was typed. */
+export function anyDice() {
+  const form = /** @type {any} */ (document.getElementById("any-dice"));
+  form?.addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const address = encodeURIComponent(form.elements.dice.value.trim());
+    try {
+      await get(`/api/games/${address}`);
+      location.assign(`/odds/${address}`);
+    } catch (/** @type {any} */ refused) {
+      form.querySelector("[role=alert]").textContent = refused.message;
+    }
+  });
 }
 
 /**
@@ -103,7 +119,7 @@ export function oddsTried(game, odds) {
       h(
         "p.works",
         { key: "works" },
-        said ? [h("b", null, roughly(said.chance)), ` ${said.words}`] : null,
+        said ? [h("b", null, said.told), ` ${said.words}`] : null,
         h("span.says", null, worded(odds.besides?.join("; ") ?? "")),
       ),
       oddsBar(odds.tiers),
@@ -172,16 +188,38 @@ export function setBy(game, { move, attempt }) {
 
 /**
  * What is asked first of a game, a tap each; the one that is set now is marked.
- * @param {any} page @param {(question: any) => void} ask
+ * @param {any} page @param {(question: any) => void} ask @param {string} called
  */
-export function firstQuestions({ game, move, attempt, decide }, ask) {
+export function firstQuestions({ game, move, attempt, decide }, ask, called) {
   const isSet = (/** @type {any} */ each) =>
     move === each.move && same(attempt, setBy(game, each)) && same(decide, each.decide);
-  return (game.face?.asked ?? []).map((/** @type {any} */ each) =>
+  const chips = (game.face?.asked ?? []).map((/** @type {any} */ each) =>
     h(
       "button.chip",
       { key: each.asks, type: "button", "aria-pressed": String(isSet(each)), onclick: () => ask(each) },
       each.asks,
     ),
+  );
+  if (!chips.length) return null;
+  const asked = h("div.kinds", { key: "asked", role: "group", "aria-label": called }, chips);
+  return [h("p.lab", { key: "asks" }, called), asked];
+}
+
+/**
+ * How a decision is answered where nobody is asked: an option, a policy, or what is best; the first does nothing.
+ * @param {any} decision @param {string|undefined} chosen @param {(picked: string) => void} onChange
+ */
+export function decisionControl(decision, chosen, onChange) {
+  const name = decision.decision;
+  const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
+  const held = chosen && ways.includes(chosen) ? chosen : ways[0];
+  const says = (/** @type {string} */ way) => decision.options[way] ?? decision.policies_say[way];
+  const many = ways.length > 3;
+  return h(
+    "div.control",
+    { key: `decide.${name}`, class: many ? "of-many" : null },
+    h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
+    segments(ways, held, onChange, `in-decide-${name}`, (way) => (many ? says(way) : "")),
+    many ? null : h("p.hint", null, says(held)),
   );
 }

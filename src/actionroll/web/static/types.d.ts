@@ -26,7 +26,8 @@ interface Share {
     way: string;
     amount: number;
     who?: string;
-    words?: string;
+    /** WORDLESS where they were said aloud. */
+    words?: string | false;
     thing?: string;
     /** Chosen by typing words alone. */
     typed?: boolean;
@@ -63,7 +64,7 @@ interface AnswerWith {
     dice: number;
     says: string;
     besides: string[];
-    chosen_later: Record<string, Odds>;
+    chosen_later: Record<string, PriceOdds>;
 }
 interface Answering {
     character: string;
@@ -84,6 +85,12 @@ interface Outcome {
 interface Odds {
     tiers: Tiers;
     facts?: Record<string, Record<string, string>>;
+    /** Of the helper's own throw that comes first. */
+    own?: string;
+}
+/** Where the dice tell the price of a choice: its odds if it is made, and how often it cannot be paid. */
+interface PriceOdds extends Odds {
+    barred?: { says: string; chance: string };
 }
 interface Option {
     option: string;
@@ -97,6 +104,8 @@ interface Option {
     odds: Odds | null;
 }
 interface Asks {
+    /** Whether one chooses among dice. */
+    among?: boolean;
     /** Whether it stands as well as one could wish. */
     content?: boolean;
     ask: "decision" | "dice";
@@ -131,6 +140,8 @@ interface Help {
     says_how?: boolean;
     proven?: boolean;
     rolled?: Record<string, boolean>;
+    /** Why the help of who rolled for it is refused. */
+    refused?: Record<string, string>;
     move: string;
     input: string;
     says: string;
@@ -205,7 +216,7 @@ interface Roll {
     thrower?: string;
     decide?: Record<string, { options: string[]; chosen: string }>;
     odds?: Odds | null;
-    chosen_later?: Record<string, Odds>;
+    chosen_later?: Record<string, PriceOdds>;
     inputs?: Record<string, SetInput>;
     unasked?: string;
     texts?: Record<string, string>;
@@ -222,7 +233,7 @@ interface RequestBodies {
 }
 interface Entry {
     number: number;
-    kind: FactKind;
+    kind: EntryKind;
     by: string;
     roll?: number;
     changes?: Change[];
@@ -244,6 +255,8 @@ interface Character {
 }
 interface Undertaking {
     done: boolean;
+    /** The characters of whom a roll on it is over: the page may hold none of those. */
+    rolled: string[];
 }
 interface Card {
     card: string;
@@ -292,6 +305,8 @@ interface Input {
     reopens?: string[];
     beside?: string[];
     weighs?: boolean;
+    /** Whether it is there under some house rules alone. */
+    ruled?: boolean;
     relaxed?: [string, string];
     only?: [string, string, string];
     names?: string[];
@@ -309,12 +324,32 @@ interface Input {
     most?: number;
     of?: any;
     longest?: number;
-    joins?: { says: string; told: string; anew?: string; group?: number };
+    joins?: {
+        says: string;
+        told: string;
+        anew?: string;
+        group?: number;
+        lends?: boolean;
+        allowed?: string;
+        hardness?: string;
+    };
+    /** The choice that these words are about, and its values with which someone says them. */
+    about?: [string, string[]];
+    /** What it asks for less of, and the values of that from the least. */
+    asks_less?: [string, string[]];
+    /** Whether these words are the roll's headline. */
+    heads?: boolean;
+    /** Whether its values are moves of the game's own list. */
+    own_moves?: boolean;
 }
 interface Decision {
     decision: string;
     options: Record<string, string>;
     policies: string[];
+    /** Tiers with which nobody wants anything else: where doing nothing ends in one, it is not asked. */
+    content?: string[];
+    /** What each policy does in a sentence; not told to who plays. */
+    policies_say?: Record<string, string>;
 }
 interface Move {
     players_only?: boolean;
@@ -338,7 +373,7 @@ interface Game {
     undertakings?: { kind: string; says: string }[];
     made_on?: Record<string, Record<string, string>>;
     ranks?: Record<string, number>;
-    rounds?: { track: string; actions: string; turn: string; free: [string, any] } | null;
+    rounds?: { track: string; actions: string; turn: string; free: [string, any]; acted: string } | null;
     game: string;
     title: string;
     line: string;
@@ -369,10 +404,11 @@ interface Game {
             rolled?: boolean;
             when_full?: string;
         }[];
-        marks: { mark: string; says: string; owner: string }[];
+        marks: { mark: string; says: string; owner: string; verb?: string }[];
         moves_from_sheet: string[];
         moves_of_members: string[];
         each_round: string[];
+        finished_by?: string;
         picks: Record<string, string[]>;
     };
 }
@@ -422,6 +458,7 @@ interface Properties {
 interface ControlWays {
     locked?: string | null;
     offered?: (value: any) => boolean;
+    unpaid?: (value: any) => string;
     label?: string;
     term?: (label: string) => any;
     id?: string;

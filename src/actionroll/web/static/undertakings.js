@@ -1,11 +1,10 @@
 // What someone swore or set out to do: a name, a rank and ten boxes; marked, rolled on, begun and ended.
 
-import { undertakingMaker, writtenDown } from "./adding.js";
+import { chipOf, isSworn, newOne, takingBack, undertakingMaker, whose, writtenDown } from "./adding.js";
 import { h } from "./dom.js";
-import { isAlone } from "./evenings.js";
 import { isUnstaked } from "./face.js";
 import { moveOf, ownList } from "./game.js";
-import { isStanding, listedMove, textsOf } from "./people.js";
+import { changesWords, listedMove, textsOf } from "./people.js";
 import { leads, valueOf } from "./table-state.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
@@ -18,7 +17,6 @@ const A_BOX = 4;
  */
 export function undertakingsView(state, does, ofAll) {
   const kinds = state.game.undertakings ?? [];
-  if (!kinds.length) return null;
   const plays = state.view.you.role !== "onlooker";
   const urgent = (/** @type {Undertaking} */ { kind, done }) =>
     done ? 0 : state.game.face?.stances[kind] ? 2 : Number(marks(state, kind).length > 0);
@@ -37,8 +35,10 @@ export function undertakingsView(state, does, ofAll) {
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {boolean} plays */
 function undertakingView(state, does, each, plays) {
   const owner = state.view.characters.find((one) => one.character === each.character);
-  const own = owner ?? state.view.characters.find((one) => one.seat === state.view.you.seat);
+  const mine = state.view.characters.find((one) => one.seat === state.view.you.seat);
   const may = plays && (!owner || leads(state) || owner.seat === state.view.you.seat);
+  const own = may ? (owner ?? mine) : mine;
+  const joins = may || (plays && !isSworn(state, each.kind)); // in the fight of another one acts too
   const track = { undertaking: each.undertaking };
   const tap = (/** @type {string} */ words, /** @type {() => void} */ onclick) => tapped(words, each, onclick);
   const end = () => does.send("change_undertaking", { ...track, ended: true });
@@ -61,11 +61,12 @@ function undertakingView(state, does, each, plays) {
       ? h(
           "p.actions",
           { key: "often" },
-          done ? tap("Put it away", end) : tap("Mark progress", () => void does.send("mark_progress", track)),
+          done ? tap("Put it away", end) : marking(does, each, tap),
           finishes ? tap("Roll to finish it", () => void rollOn(state, does, each, own)) : null,
         )
       : null,
-    may && own && !done ? [beginningMove(state, does, each, own), movesOn(state, does, each, own)] : null,
+    may && own && !done ? beginningMove(state, does, each, own) : null,
+    joins && own && !done ? movesOn(state, does, each, own) : null,
     may // what comes and goes stands in a row that is there before, below all that is tapped again and again
       ? h(
           "p.actions",
@@ -75,6 +76,15 @@ function undertakingView(state, does, each, plays) {
         )
       : null,
   );
+}
+
+/**
+ * @param {Taps} does @param {Undertaking} each
+ * @param {(words: string, onclick: () => void) => Element} tap
+ */
+function marking(does, { undertaking, ticks }, tap) {
+  const mark = tap("Mark progress", () => void does.send("mark_progress", { undertaking }));
+  return ticks < 10 * A_BOX ? mark : h("button.small", { type: "button", disabled: true }, "All boxes are full");
 }
 
 /** @param {string} words @param {Undertaking} on @param {() => void} onclick @param {string} [shown] */
@@ -92,7 +102,7 @@ function movesOn(state, does, each, own) {
   const begins = isRolledSeveralWays(state, first) && isNew(state, each, own);
   const all = [...new Set([begins ? first : "", ...marks(state, each.kind)])].filter(Boolean);
   const isStance = !!state.game.face?.stances[each.kind];
-  const now = all.filter((one) => (one === first ? begins : !isStance || stands?.moves.includes(one)));
+  const now = all.filter((one) => !isStance || (one === first ? begins : stands?.moves.includes(one)));
   const later = all.filter((one) => !now.includes(one));
   const [last, others] = isToBeFinished(state, each, own) ? [true, false] : [false, isStance];
   return [
@@ -113,9 +123,19 @@ function movesOn(state, does, each, own) {
  * Whether nothing was rolled on it by whom it is about, nor marked.
  * @param {State} state @param {Undertaking} on @param {Character} own
  */
-function isNew(state, { undertaking, ticks }, { character }) {
+function isNew(state, on, { character }) {
+  const { undertaking, rolled } = on;
   const isOn = (/** @type {Roll} */ roll) => roll.undertaking === undertaking && roll.character === character;
-  return !ticks && !state.view.rolls.some((roll) => isOn(roll) && !["undone", "withdrawn"].includes(roll.status));
+  const stands = (/** @type {Roll} */ roll) => isOn(roll) && !["undone", "withdrawn"].includes(roll.status);
+  return !ticksOf(state, on) && !rolled.includes(character) && !state.view.rolls.some(stands);
+}
+
+/**
+ * What was marked tells that someone is in it; in a fight of all it may have been another.
+ * @param {State} state @param {Undertaking} on
+ */
+function ticksOf({ game }, { kind, ticks, character }) {
+  return game.face?.stances[kind] && !character ? 0 : ticks;
 }
 
 /**
@@ -139,7 +159,7 @@ function stanceOf(state, on, own) {
     roll.character === own.character &&
     roll.status === "done" &&
     !roll.open_dues.some((due) => due.on === "roller" && due.ways.some(({ track }) => track === marked.mark));
-  return on.ticks || state.view.rolls.some(isSaid) ? calm : undefined;
+  return ticksOf(state, on) || on.rolled.includes(own.character) || state.view.rolls.some(isSaid) ? calm : undefined;
 }
 
 /**
@@ -218,41 +238,17 @@ export function madeOn(state, roll, does, may) {
   const kinds = Object.entries(state.game.made_on ?? {});
   const [kind] = kinds.map(([input, of]) => of[String(valueOf(state, roll, input))]).filter(Boolean);
   if (!kind || !may) return null;
-  const going = state.view.undertakings.filter(
-    (each) =>
-      each.kind === kind && !each.ended && !each.done && [null, "", roll.character].includes(each.character),
-  );
-  const put = (/** @type {string} */ undertaking) => does.send("set", { roll: roll.roll, undertaking });
-  if (!going.length)
-    return h(
-      "details",
-      { key: "made-on" },
-      h("summary", null, `Which ${plain(kind)} is it? Write it down, and its progress is marked there`),
-      writtenDown(state, kind, "", (asked) =>
-        does.send("undertake", { ...asked, ...whose(state, kind, roll) }).then((told) => {
-          if (told) void put(told.entries[0].entry.undertaking);
-        }),
-      ),
-    );
-  if (going.length < 2 && roll.undertaking) return null;
+  const under = state.view.undertakings.filter((each) => each.kind === kind && !each.ended && !each.done);
+  const own = under.filter((each) => [null, "", roll.character].includes(each.character));
+  const going = own.length || isSworn(state, kind) ? own : under; // a fight of another is one to act in, too
+  if (going.length && own.length < 2 && own.some((each) => each.undertaking === roll.undertaking)) return null;
+  const put = (/** @type {string} */ undertaking) => void does.send("set", { roll: roll.roll, undertaking });
   const which = `On which ${plain(kind)}?`;
-  return h(
-    "div.kinds",
-    { key: "made-on", role: "group", "aria-label": which },
-    h("p.lab", null, which),
-    going.map((each) =>
-      h(
-        "button.chip",
-        {
-          key: each.undertaking,
-          type: "button",
-          "aria-pressed": String(each.undertaking === roll.undertaking),
-          onclick: () => void put(each.undertaking),
-        },
-        `${each.name}, ${boxesTold(each.ticks)}`,
-      ),
-    ),
-  );
+  const chips = [h("p.lab", null, which), going.map((each) => chipOf(state, roll, each, put))];
+  return [
+    going.length ? h("div.kinds", { key: "made-on", role: "group", "aria-label": which }, chips) : null,
+    own.length ? null : newOne(state, roll, does, kind, going.length ? "Another?" : `Which ${plain(kind)} is it?`),
+  ];
 }
 
 /**
@@ -305,37 +301,6 @@ export function isToSwear(state, roll) {
   return mine && isSworn(state, unwritten(state, roll)) && ![...state.log.values()].some(made);
 }
 
-/** @param {State} state @param {string} kind */
-function isSworn({ game }, kind) {
-  return !!kind && kind === game.undertakings?.[0].kind;
-}
-
-/**
- * Whose it is: what is sworn is one's own, all else is undertaken together.
- * @param {State} state @param {string} kind @param {Roll} roll
- */
-function whose(state, kind, { character }) {
-  return isSworn(state, kind) || isAlone(state) ? { character } : {};
-}
-
-/**
- * What was marked last by hand is taken back where it was marked, as long as nothing else moved the track.
- * @param {State} state @param {Taps} does @param {Undertaking} each
- * @param {(words: string, onclick: () => void) => Element} tap
- */
-function takingBack(state, does, { undertaking, ticks }, tap) {
-  const moved = (/** @type {Entry} */ entry) =>
-    entry.changes?.find(([where, name]) => where === undertaking && name === "ticks");
-  const [last] = [...state.log.values()]
-    .filter((entry) => moved(entry) && isStanding(state, entry))
-    .sort((a, b) => b.number - a.number);
-  const [, , before = 0, after = 0] = (last?.kind === "undertaking_changed" && moved(last)) || [];
-  if (!last || after !== ticks || before >= after) return null;
-  const hand = { undertaking, ticks: before };
-  const back = () => (leads(state) ? does.send("undo", { entry: last.number }) : does.send("change_undertaking", hand));
-  return tap("Take the mark back", () => void back());
-}
-
 /**
  * The move with which it begins, until something was rolled or marked on it: the one to tap next.
  * @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own
@@ -351,13 +316,14 @@ function beginningMove(state, does, each, own) {
   const inputs = { [ownList(state.game, move).input]: named };
   const says = `${begun(plain(named))}: roll ${plain(trait)}`;
   const onclick = () => void does.declare({ character: own.character, move, trait, undertaking, inputs });
-  return h("button.primary", { key: "first", type: "button", onclick }, says);
+  return h("button.small.primary.first", { key: "first", type: "button", onclick }, says);
 }
 
 /** @param {State} state @param {Taps} does @param {Undertaking} each @param {Character} own */
 export function rollOn(state, does, each, own) {
   const inputs = state.game.face?.finishing[each.kind] ?? {};
-  return does.declare({ undertaking: each.undertaking, move: "progress", character: own.character, inputs });
+  const move = state.game.sheet.finished_by ?? "";
+  return does.declare({ undertaking: each.undertaking, move, character: own.character, inputs });
 }
 
 /**
@@ -381,6 +347,21 @@ export function fitsNow(state, { character, undertaking, open_dues }, does) {
 }
 
 /**
+ * That what a roll was to finish is over, and what others have no more with it: its track goes, and marks go with it.
+ * @param {State} state @param {Roll} roll
+ */
+export function overNow(state, roll) {
+  const found = state.view.undertakings.find((each) => each.undertaking === roll.undertaking);
+  const thrown = [...state.log.values()].find((each) => each.roll === roll.roll && each.tier);
+  const isIts = roll.move === state.game.sheet.finished_by && roll.status === "done";
+  const isOver = found?.ended || (found?.done && !!state.game.face?.stances[found.kind]); // else it may be put away
+  if (!found || !thrown || !isIts || !isOver) return null;
+  const others = thrown.changes?.filter(([where, , , after]) => where !== roll.character && after === false);
+  const told = changesWords(state, others);
+  return h("p.over", { key: "over", role: "status" }, `The ${plain(found.kind)} is over. ${told ? `${told}.` : ""}`);
+}
+
+/**
  * How someone stands in what is under way without the mark that says otherwise: in control of a fight.
  * @param {State} state @param {Character} character
  */
@@ -390,4 +371,24 @@ export function stances(state, character) {
     .map((each) => stanceOf(state, each, character))
     .flatMap((stands) => (stands && !stands.mark ? [stands.called] : []));
   return [...new Set(told)].map((each) => h("span.condition.calm", { key: each }, each));
+}
+
+/**
+ * A move of the game's own list that is called as what a roll brought, one tap away; of two stats the higher counts.
+ * @param {State} state @param {Taps} does @param {string} named @param {string} character
+ */
+export function nextMove(state, does, named, character) {
+  const { fits = {}, means = {} } = state.game.face ?? {};
+  const values = state.view.characters.find((each) => each.character === character)?.values ?? {};
+  const value = (/** @type {string} */ pick) => Number(values[pick] ?? state.view.values[pick]);
+  const [trait = ""] = [...(fits[named] ?? [])].sort((one, other) => value(other) - value(one));
+  const { move } = state.game.moves[0];
+  const body = { character, move, trait, inputs: { [ownList(state.game, move).input]: named } };
+  const says = `${begun(plain(named))}: roll ${plain(trait)} ${value(trait)}`;
+  return h(
+    "div.actions",
+    { key: `then-${named}`, role: "group", "aria-label": `Next: ${plain(named)}` },
+    h("button.primary", { type: "button", onclick: () => does.declare(body) }, says),
+    h("p.hint", null, means[named]),
+  );
 }

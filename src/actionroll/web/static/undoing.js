@@ -2,15 +2,15 @@
 
 import { letStand } from "./cards.js";
 import { h } from "./dom.js";
-import { moveCalled } from "./face.js";
+import { goingOn, playsAlone, read } from "./evenings.js";
+import { asksFate, moveCalled } from "./face.js";
 import { isMark, moveOf } from "./game.js";
 import { icon } from "./icons.js";
-import { keepDraft } from "./kept.js";
-import { backstage, folded } from "./later.js";
+import { backstage, dues, folded } from "./later.js";
 import { answeredBy, isStanding, listedMove, partCharacter, stands } from "./people.js";
 import { entriesOf } from "./prices.js";
 import { leads, myCharacters, seatName } from "./table-state.js";
-import { TAKE_BACK, kindCalled, listed, plain, written } from "./words.js";
+import { TAKE_BACK, plain } from "./words.js";
 
 const ASK_BACK = `Ask to ${TAKE_BACK.toLowerCase()}`;
 const ASK_IT_BACK = "Ask to take it back"; // nothing was rolled
@@ -63,44 +63,12 @@ function wishedBack(state, roll, does) {
   );
 }
 
-/**
- * One tap that takes back the last that was said of what it brings, and leaves the dice.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-function lastSaid(state, roll, does) {
-  const said = roll.status === "done" ? settledOf(state, roll).at(-1) : null;
-  const may = !!said && (leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said)));
-  if (!said || said.answers || !may) return null;
-  const take = () => {
-    sayAgain(state, roll, said);
-    void does.send("undo", { entry: said.number });
-  };
-  const what = listed([...new Set(said.answer.map((/** @type {Share} */ { way }) => plain(kindCalled(way))))]);
-  const told = what === "nothing" ? "that it brought nothing more" : what;
-  return h("button.quiet", { key: "said", type: "button", onclick: take }, `Take back only: ${told}`);
-}
-
-/**
- * The words of what is taken back stand in the form again; what it brings is chosen anew.
- * @param {State} state @param {Roll} roll @param {Entry} said
- */
-function sayAgain(state, roll, { due = 0, answer }) {
-  keepDraft(`words.${state.view.table}.${roll.roll}-${due}`, answer.map(written).filter(Boolean).join(" "));
-}
-
-/**
- * Whether the gm had named it: who takes what was named cannot take it back alone.
- * @param {State} state @param {Entry} said
- */
-function wasNamed(state, said) {
-  const ofIt = (/** @type {Entry} */ each) => each.roll === said.roll && (each.due ?? 0) === (said.due ?? 0);
-  return [...state.log.values()].some((each) => each.kind === "named" && ofIt(each));
-}
-
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function undoing(state, roll, does) {
   if (!["waiting", "done"].includes(roll.status) || state.view.you.role === "onlooker") return null;
-  return [lastSaid(state, roll, does), wholeBack(state, roll, does)];
+  const said = roll.status === "done" ? settledOf(state, roll).at(-1) : undefined;
+  const last = said ? dues.give(does, ({ lastSaid }) => lastSaid(state, roll, said, does)) : null;
+  return [last, wholeBack(state, roll, does)];
 }
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
@@ -140,13 +108,38 @@ function wholeBack(state, roll, does) {
 function toSheet(state, roll, does) {
   const over = ["done", "undone"].includes(roll.status) && !roll.open_dues.length;
   return over && state.view.you.role === "player" && !state.view.ended
-    ? h(
-        "button.quiet.to-sheet",
-        { key: "sheet", type: "button", onclick: () => does.toSheet() },
-        "To your sheet",
-        icon("go"),
-      )
+    ? [
+        playsAlone(state) ? toJournal(state, does) : null,
+        h(
+          "button.quiet.to-sheet",
+          { key: "sheet", type: "button", onclick: () => does.toSheet() },
+          "To your sheet",
+          icon("go"),
+        ),
+        playsAlone(state) && asksFate(state.game, roll.move)
+          ? backstage.give(does, ({ atHand }) => h("div.asked-again", { key: "at-hand" }, atHand(state, does)))
+          : null,
+      ]
     : null;
+}
+
+/**
+ * Who plays alone says it in writing: what came of a roll goes on in the journal.
+ * @param {State} state @param {Taps} does
+ */
+function toJournal(state, does) {
+  const open = () => {
+    read(does, "journal", goingOn(state)?.evening ?? "");
+    writeOn();
+  };
+  return h("button.quiet", { key: "journal", type: "button", onclick: open }, "Write it in the journal");
+}
+
+/** @param {number} [frames] */
+function writeOn(frames = 120) {
+  const field = /** @type {HTMLElement | null} */ (document.querySelector(".writing textarea"));
+  if (field) field.focus();
+  else if (frames) requestAnimationFrame(() => writeOn(frames - 1));
 }
 
 /** @param {State} state @param {Roll} roll */
@@ -174,6 +167,16 @@ function mayAgree(state, roll) {
  */
 export function settledOf(state, roll) {
   return standing(state, (entry) => entry.roll === roll.roll);
+}
+
+/**
+ * That it brought nothing more is told where it brought nothing else, and nothing is left to say.
+ * @param {Roll} roll @param {Entry[]} told
+ */
+export function withoutNothing(roll, told) {
+  const isNothing = (/** @type {Share} */ share) => share.way === "nothing" && !share.words;
+  const something = told.filter(({ answer }) => !answer.every(isNothing));
+  return something.length || roll.open_dues.length ? something : told.slice(0, 1);
 }
 
 /**

@@ -1,14 +1,11 @@
 // What is done and not rolled: rest, marks, a scar; and what a character may grow by or recover between scenes.
 
-import { waitsFor, wordsField } from "./asking.js";
 import { rollCalled } from "./chooser.js";
-import { h, tellTyped } from "./dom.js";
+import { h } from "./dom.js";
 import { moveOf } from "./game.js";
-import { inputControl, inputsOn, mayRoll } from "./inputs.js";
 import { folded } from "./later.js";
-import { fromTo } from "./people.js";
-import { isChanged, leads, valueOf } from "./table-state.js";
-import { begun, worded } from "./words.js";
+import { leads } from "./table-state.js";
+import { plain } from "./words.js";
 
 /**
  * Whether it is done and not rolled: no dice ever fall for it.
@@ -36,10 +33,25 @@ export function deedsView(state, character, does) {
     { key: "deeds", "aria-label": title },
     h("h3", null, title),
     offered.map(({ move, says }) =>
-      tap(rollCalled(state.game, move), says, () => void does.declare({ character: character.character, move })),
+      tap(
+        rollCalled(state.game, move),
+        lacked(state, character, move) || says,
+        () => void does.declare({ character: character.character, move }),
+        !!lacked(state, character, move),
+      ),
     ),
     between ? cures(state, character).map((each) => tap(each.name, each.says, curing(character, does, each))) : null,
   );
+}
+
+/**
+ * What takes some of a track away and is paid for with another cannot be done while there is nothing of either.
+ * @param {State} state @param {Character} character @param {string} move
+ */
+function lacked({ game }, { name, values }, move) {
+  const found = Object.entries(game.face?.relieved ?? {}).find(([, [deed]]) => deed === move);
+  const none = found && [found[1][1], found[0]].find((track) => !values[track]);
+  return none ? `${name} has no ${plain(none)}.` : "";
 }
 
 /**
@@ -71,62 +83,9 @@ export function treated(state, roll, does) {
 }
 
 /** @param {string} words @param {string} why @param {() => void} onclick */
-export function tap(words, why, onclick) {
-  return h("div", { key: words }, h("button.small", { type: "button", onclick }, words), h("span.hint", null, why));
-}
-
-/**
- * What is to be said of what is done without dice, and the button that says what it changes, and does it.
- * @param {State} state @param {Roll} roll @param {Taps} does
- */
-export function deedForm(state, roll, does) {
-  const missing = (roll.needs ?? []).filter((need) => !isChanged(state, roll, need.input));
-  const { shown, rest } = inputsOn(state, roll, "all");
-  const asked = [...shown, ...rest].filter((input) => input.type !== "text" && !input.from_sheet);
-  const placed = asked.find((input) => input.input === roll.refused_at);
-  const waits = waitsFor(state, roll, missing);
-  return [
-    h("p.hint", { key: "says" }, moveOf(state.game, roll.move).says),
-    asked.map((input) => [
-      inputControl(state, roll, does, input, "all"),
-      input === placed ? refused(roll.refusal?.replace(`${input.input} `, "it ") ?? "") : null,
-    ]),
-    mayRoll(state, roll)
-      ? h(
-          "div.field.deed-words",
-          { key: "words" },
-          wordsField(state, roll, does, "intent", "In your own words", "In your own words, if you like"),
-        )
-      : h("p", { key: "words" }, valueOf(state, roll, "intent")),
-    roll.refusal && !placed && !missing.length ? refused(roll.refusal) : null,
-    waits ? h("p.needs", { key: "needs" }, waits) : null,
-    mayRoll(state, roll) ? doing(state, roll, does, missing.length > 0 || !!roll.refusal) : null,
-  ];
-}
-
-/** @param {string} words */
-function refused(words) {
-  return h("p.needs", { key: "refused", role: "alert" }, begun(worded(words)));
-}
-
-/** @param {State} state @param {Roll} roll @param {Taps} does @param {boolean} blocked */
-function doing(state, roll, does, blocked) {
-  const changes = (roll.changing ?? []).map((effect) => fromTo(state, roll, effect));
-  const perform = () => {
-    tellTyped();
-    void does.send("throw", { roll: roll.roll }); // nothing tumbles
-  };
-  const told = blocked ? "" : `: ${changes.join(", ").replaceAll(" → ", "\u00a0→\u00a0") || "nothing changes"}`;
-  return h(
-    "div.throwing",
-    { key: "throw" },
-    h(
-      "button.throw.deed",
-      { key: "do", type: "button", disabled: blocked, onclick: perform },
-      `${rollCalled(state.game, roll.move)}${told}`,
-    ),
-    h("button.quiet", { type: "button", onclick: () => does.send("withdraw", { roll: roll.roll }) }, "Not now"),
-  );
+export function tap(words, why, onclick, disabled = false) {
+  const button = h("button.small", { type: "button", disabled, onclick }, words);
+  return h("div", { key: words }, button, h("span.hint", null, why));
 }
 
 /**

@@ -2,26 +2,29 @@
 
 import { settleButton, stepped, uncover } from "./controls.js";
 import { h } from "./dom.js";
-import { readyLines } from "./evenings.js";
-import { asksFate, moveCalled, phrasesOf, toneOfChange, toneOfTier } from "./face.js";
-import { moveOf, picksOf } from "./game.js";
+import { unwritten } from "./evenings.js";
+import { asksFate, moveCalled, toneOfChange } from "./face.js";
+import { isOpposed } from "./game.js";
 import { icon } from "./icons.js";
 import { draftOf, keepDraft } from "./kept.js";
-import { partCharacter, textsOf } from "./people.js";
-import { cellWords, exposed, isInWords, isTold } from "./shares.js";
+import { partCharacter, partName, textsOf } from "./people.js";
+import { meantBy, readyWords, stakesLost, wentWell } from "./answers.js";
+import { cellWords, exposed, fallsOn, isInWords, isTold } from "./shares.js";
 import { settlingDeed, shareList, toldWith, withWords } from "./shares.js";
 import { seatName } from "./table-state.js";
-import { ALOUD, AS_USUAL, IN_WORDS, begun, kindCalled, newIn, plain } from "./words.js";
+import { IN_WORDS, WORDLESS, begun, kindCalled, newIn, plain } from "./words.js";
 
 /**
  * Kinds as chips, characters and tracks as a small grid, words beside it all.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ * @param {Node|null} answered what it is answered with, where the gm says so
  */
-export function nameWays(state, roll, due, does, id) {
+export function nameWays(state, roll, due, does, id, answered) {
   const nothing = due.ways.find((way) => way.alone && kindCalled(way.name) !== IN_WORDS);
+  const sheetless = isOpposed(state.game, roll.move) && !hasSheet(state, partCharacter(roll, due.on));
   const others = due.ways
     .filter((way) => way !== nothing && way.name !== due.answered_as)
-    .filter((way) => !way.track || exposed(state, roll, due, way).length);
+    .filter((way) => !way.track || (!sheetless && exposed(state, roll, due, way).length));
   const forAlly = due.among.includes("ally");
   const given = others.filter((way) => way.track);
   const likely = forAlly && given.length ? given : others;
@@ -29,29 +32,36 @@ export function nameWays(state, roll, due, does, id) {
   const wordsAlone = !!single && !single.track;
   takeAnswer(state, does, id);
   const said = textsOf(state, roll)[due.kind] ?? ""; // before the throw
-  const usual = single ?? (said ? wordWay(state, roll, others) : undefined);
+  const usual = single ?? (said ? wordWay(state, roll, due, others) : undefined);
   const first = usual ? [shareAt(state, roll, due, usual)] : [];
-  const picked = /** @type {Share[]} */ (wordsAlone ? first : (does.answers.get(id) ?? first));
   const key = `words.${state.view.table}.${id}`;
-  const written = draftOf(key).trim() || said;
+  const told = wordWay(state, roll, due, others);
+  const draft = draftOf(key).trim();
+  const meant = draft ? (meantBy(state, others, draft) ?? told) : undefined;
+  const typed = meant ? [{ ...shareAt(state, roll, due, meant), typed: true }] : []; // is enough
+  const chosen = /** @type {Share[]} */ (does.answers.get(id) ?? first);
+  const picked = wordsAlone ? first : chosen.length ? chosen : typed;
+  const written = draft || said;
   const aloud = wordsAlone && !written;
-  const words = aloud ? ALOUD : written;
+  const words = aloud ? WORDLESS : written;
   const settle = (/** @type {Share[]} */ shares) => does.settle(roll, due, withWords(due, shares, words));
-  const told = wordWay(state, roll, others);
   const say = (/** @type {string} */ words) => {
     keepDraft(key, words);
-    does.answer(id, pickedByWords(told && shareAt(state, roll, due, told), picked, words.trim()));
+    does.answer(id, words.trim() ? chosen : chosen.filter((share) => share.way !== told?.name));
   };
-  const { changes, refused } = does.foretold(roll, due, withWords(due, picked, words));
+  const falling = picked.filter((share) => !isAstray(state, roll, due, share));
+  const { changes, refused } = does.foretold(roll, due, withWords(due, falling, words));
   const few = isFew(others);
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const free = told && !picked.length && kindCalled(told.name) === IN_WORDS ? "words alone will do" : "if you like";
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : `What happens, ${free}`;
   const fewer = picked.length < due.amount && !due.ways.some((way) => way.alone && way.name === picked[0]?.way);
-  const still = wordsAlone ? "" : wordless ? "Say it in words" : stillToChoose(picked, fewer ? due.amount : 0);
+  const astray = falling.length < picked.length;
+  const missing = astray ? "Choose on whom it falls" : stillToChoose(picked, fewer ? due.amount : 0);
+  const still = wordsAlone ? "" : wordless ? "Say it in words" : missing;
   const inWords = picked.length === 1 && (wordsAlone || kindCalled(picked[0].way) === IN_WORDS);
-  const brings = inWords ? (aloud ? "as it was said aloud" : words) : shareList(state, roll, due, picked, changes);
-  const quiet = nothing && !few && (single || !wentWell(state, roll)); // hardly the first thing that it brings
+  const brings = inWords ? words || unwritten(state) : shareList(state, roll, due, picked, changes);
+  const quiet = nothing && !few; // hardly the first thing that it brings
   const none = nothing
     ? h(
         "button.nothing.way",
@@ -93,13 +103,13 @@ export function nameWays(state, roll, due, does, id) {
       : h(
           "div.grid", // a room that is there before: what is tapped above it stays under the finger
           { key: "grid" },
-          picked.length ? null : h("p.hint", { key: "none" }, "On whom it falls and how much comes here."),
+          picked.length ? null : h("p.hint", { key: "none" }, sheetless ? noSheet(state, roll, due) : TAP_IT),
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
         ),
-    due.answered_first ? answeredWith(state, due, does, id) : null,
+    answered,
     settleButton(
       still || refused || brings,
-      !picked.length || fewer || !!(still ? "" : refused) || (wordless && !wordsAlone),
+      !picked.length || fewer || astray || !!(still ? "" : refused) || (wordless && !wordsAlone),
       () => settle(picked),
       due.seat && due.seat !== state.view.you.seat ? seatName(state, due.seat) : "",
       still || refused ? "" : settlingDeed(state, due),
@@ -127,9 +137,9 @@ function takeAnswer(state, does, id) {
   const answer = state.view.rolls.find((each) => each.roll === does.answers.get(`${id}-asked`));
   if (answer?.status !== "done") return;
   const { question = "" } = textsOf(state, answer);
-  const told = `${question.trim()} ${begun(answer.record?.outcome?.tier ?? "")}.`.trim();
-  keepDraft(`words.${state.view.table}.${id}`, told);
+  keepDraft(`words.${state.view.table}.${id}`, `${question} ${begun(answer.record?.outcome?.tier ?? "")}.`.trim());
   does.answers.delete(`${id}-asked`);
+  does.answers.set(`${id}-bare`, question.trim() ? "" : answer.move);
   does.answers.set(id, [{ way: answer.move, amount: 1 }]);
 }
 
@@ -143,85 +153,12 @@ function isFew(ways) {
 
 /**
  * The way that words alone say: the one that is nothing but words, or what is told and no track moves for.
- * @param {State} state @param {Roll} roll @param {Way[]} ways
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Way[]} ways
  */
-function wordWay(state, roll, ways) {
-  const told = ways.filter((each) => !each.track && isGood(state, each) === wentWell(state, roll));
+function wordWay(state, roll, due, ways) {
+  const told = ways.filter((each) => !each.track && isGood(state, each) === wentWell(state, roll, due));
   const fitting = ways.filter((each) => each.in_words);
   return ways.find((each) => kindCalled(each.name) === IN_WORDS) ?? (fitting.length === 1 ? fitting[0] : told[0]);
-}
-
-/**
- * Words alone are enough: typing chooses the way that is told in words, and taking them back leaves it.
- * @param {Share | undefined} told @param {Share[]} picked @param {string} words
- */
-function pickedByWords(told, picked, words) {
-  if (!told || (words && picked.length)) return picked;
-  return words ? [{ ...told, typed: true }] : picked.filter((share) => share.way !== told.way);
-}
-
-/**
- * What it is answered with, if the gm says so; else whoever answers chooses.
- * @param {State} state @param {Due} due @param {Taps} does @param {string} id
- */
-function answeredWith(state, due, does, id) {
-  const chosen = does.answers.get(`${id}-with`) ?? "";
-  const says = `${moveCalled(state.game, due.answered_by) || plain(due.answered_by)} with`;
-  return h(
-    "div.kinds.answered",
-    { key: "with", role: "group", "aria-label": says },
-    h("span.hint", null, `${says}:`),
-    ["", ...picksOf(state.game, due.answered_by)].map((trait) =>
-      h(
-        "button.chip",
-        {
-          key: trait,
-          type: "button",
-          "aria-pressed": chosen === trait ? "true" : "false",
-          onclick: () => does.answer(`${id}-with`, trait),
-        },
-        trait ? plain(trait) : "any",
-      ),
-    ),
-  );
-}
-
-/**
- * What was at stake, what the gm wrote down beforehand and what the game has ready, to tap into the words: nothing is
- * said before the button below says it.
- * @param {State} state @param {Roll} roll @param {Due} due @param {string} now
- * @param {(line: string) => void} say
- */
-function readyWords(state, roll, due, now, say) {
-  const phrases = phrasesOf(state.game, due.kind, roll.record?.outcome?.tier ?? "");
-  const prepared = readyLines(state, ["complication", "consequence"]);
-  const stake = stakesLost(state, roll, due);
-  const lines = [...new Set([stake, ...prepared, ...phrases])].filter(Boolean);
-  return lines.length
-    ? h(
-        "div.phrases",
-        { key: "lines", role: "group", "aria-label": "ready words" },
-        lines.map((line) => {
-          const look = { class: line === stake ? "stake" : null, "aria-pressed": line === now ? "true" : null };
-          return h("button", { key: line, type: "button", ...look, onclick: () => say(line) }, line);
-        }),
-      )
-    : null;
-}
-
-/**
- * What was said to be at stake, where it was not won: it stands with what may hurt.
- * @param {State} state @param {Roll} roll @param {Due} due
- */
-function stakesLost(state, roll, due) {
-  const { stakes } = textsOf(state, roll);
-  return stakes && stakes !== AS_USUAL && !wentWell(state, roll) && due.ways.some((way) => way.track) ? stakes : "";
-}
-
-/** @param {State} state @param {Roll} roll */
-function wentWell(state, roll) {
-  const tone = toneOfTier(roll.tiers ?? moveOf(state.game, roll.move).tiers, roll.record?.outcome?.tier ?? "");
-  return ["works", "great"].includes(tone);
 }
 
 /**
@@ -235,7 +172,7 @@ function kindChips(state, roll, due, does, id, picked, ways, told) {
   const good = ways.filter((way) => isGood(state, way));
   const others = ways.filter((way) => !good.includes(way));
   const bad = others.filter((way) => kindCalled(way.name) !== IN_WORDS);
-  const isMeantWell = wentWell(state, roll) || !bad.length;
+  const isMeantWell = wentWell(state, roll, due) || !bad.length;
   if (good.length < 2) return ways.map(one);
   if (isMeantWell && bad.length < 2) return [...good, ...others].map(one);
   const rest = isMeantWell ? bad : good;
@@ -253,23 +190,6 @@ function kindChips(state, roll, due, does, id, picked, ways, told) {
   ];
 }
 
-/** @param {State} state @param {Way} way */
-function isGood(state, way) {
-  const gains = !!way.track && toneOfChange(state.game, way.track, way.each || 1) === "good";
-  return gains || !!state.game.face?.good_ways.includes(way.name);
-}
-
-/**
- * A way as it is first meant: on the one it is about, where it may fall on them.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way @returns {Share}
- */
-function shareAt(state, roll, due, way) {
-  const who = partCharacter(roll, due.on) || roll.character;
-  const on = way.anyone ? exposed(state, roll, due, way) : [];
-  const first = on.find((each) => each.character === who) ?? on[0];
-  return { way: way.name, amount: way.usual, ...(first ? { who: first.character } : {}) };
-}
-
 /**
  * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
  * @param {Share[]} picked @param {Way} way @param {boolean} told with what it means
@@ -283,9 +203,11 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     const meant = picked.map((share) => (share.way === way.name ? { ...share, typed: false } : share));
     if (picked.some((share) => share.way === way.name && share.typed)) return does.answer(id, meant);
     const others = picked.filter((share) => share.way !== way.name);
+    const key = `words.${state.view.table}.${id}`;
+    if (on && draftOf(key) === stakesLost(state, roll, due)) keepDraft(key, ""); // which came with it
     if (on) return does.answer(id, others);
     const share = shareAt(state, roll, due, way);
-    const key = `words.${state.view.table}.${id}`;
+    if (picked.some((each) => each.way === does.answers.get(`${id}-bare`))) keepDraft(key, ""); // an answer to nothing
     if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll, due));
     const kept = due.ways.filter((each) => !each.alone && !way.alone).map((each) => each.name);
     const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
@@ -312,6 +234,46 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
   );
 }
 
+/** @param {State} state @param {Way} way */
+function isGood(state, way) {
+  const gains = !!way.track && toneOfChange(state.game, way.track, way.each || 1) === "good";
+  return gains || !!state.game.face?.good_ways.includes(way.name);
+}
+
+/**
+ * A way as it is first meant: on the one it is about, where it may fall on them; on nobody, where they have no sheet.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Way} way @returns {Share}
+ */
+function shareAt(state, roll, due, way) {
+  const who = partCharacter(roll, due.on) || (isOpposed(state.game, roll.move) ? "" : roll.character);
+  const on = way.anyone ? exposed(state, roll, due, way) : [];
+  const first = on.find((each) => each.character === who) ?? (hasSheet(state, who) ? on[0] : undefined);
+  return { way: way.name, amount: way.usual, ...(first ? { who: first.character } : {}) };
+}
+
+/**
+ * Whether a share still falls on nobody: the one it is about has no sheet, and no other was chosen.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Share} share
+ */
+function isAstray(state, roll, due, share) {
+  const way = due.ways.find((each) => each.name === share.way);
+  const who = fallsOn(roll, due, share);
+  return !!way?.anyone && !!way.track && !hasSheet(state, who);
+}
+
+const hasSheet = (/** @type {State} */ { view }, /** @type {string} */ who) =>
+  view.characters.some((each) => each.character === who);
+
+const TAP_IT = "Tap what it brings. Its words or numbers are asked for here.";
+
+/**
+ * "Toll sergeant has no sheet: what it brings is said in words".
+ * @param {State} state @param {Roll} roll @param {Due} due
+ */
+function noSheet(state, roll, due) {
+  return `${begun(partName(state, roll, due.on))} has no sheet: what it brings is said in words`;
+}
+
 const SHORT = 12;
 
 /**
@@ -323,21 +285,25 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
   const way = /** @type {Way} */ (due.ways.find((each) => each.name === share.way));
   const put = (/** @type {Partial<Share>} */ change) =>
     does.answer(id, picked.map((each) => (each === share ? { ...share, ...change } : each)));
+  const leave = () => does.answer(id, picked.filter((each) => each !== share));
   const on = exposed(state, roll, due, way);
   const alike = picked.filter((each) => each.way === share.way);
   const free = on.filter(({ character }) => !alike.some((each) => each.who === character));
-  const more = due.several && !due.amount && alike.at(-1) === share ? free[0] : undefined;
+  const astray = isAstray(state, roll, due, share);
+  const says = astray ? ` ${noSheet(state, roll, due)}, or falls on another` : alike[0] === share ? newIn(way) : " too";
+  const more = due.several && !due.amount && alike.at(-1) === share && !astray ? free[0] : undefined;
   const too = (/** @type {string} */ who) => {
     does.answer(id, [...picked, { way: share.way, amount: 1, who }]);
     setTimeout(uncover);
   };
+  const most = due.amount && !due.several ? Math.min(due.amount, way.most) : way.most; // no more than the cost
   const toldAs = kindCalled(way.name) === IN_WORDS ? "" : begun(kindCalled(way.name)); // the chip says so already
   if (!way.anyone && way.most < 2)
     return h("p.kind-says", { key: way.name }, toldAs ? h("b", null, `${toldAs}: `) : null, way.says);
   return h(
     "div.grid-row",
     { key: `${way.name}-${alike.indexOf(share)}`, role: "group", "aria-label": plain(way.name) },
-    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, alike[0] === share ? newIn(way) : " too")),
+    h("p", null, h("b", null, begun(plain(way.name))), h("small", null, says)),
     way.anyone
       ? h(
           "div.cells",
@@ -354,7 +320,7 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
                 class: isGood(state, way) ? "good" : words.length > SHORT ? "wordy" : null,
                 "aria-pressed": chosen ? "true" : "false",
                 disabled: !chosen && !free.includes(character),
-                onclick: () => put({ who: character.character }),
+                onclick: () => (chosen && alike.length > 1 ? leave() : put({ who: character.character })),
               },
               h("span", null, character.name),
               h("b", null, words),
@@ -363,19 +329,19 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
           more
             ? h(
                 "button.cell.quiet",
-                { key: "too", type: "button", "aria-label": "On someone else too", onclick: () => too(more.character) },
-                "+ another",
+                { key: "too", type: "button", onclick: () => too(more.character) },
+                "+ one more",
               )
             : null,
         )
       : null,
-    way.most > 1 ? stepped(`of ${plain(way.name)}`, share.amount, (amount) => put({ amount }), 1, way.most) : null,
+    most > 1 ? stepped(`of ${plain(way.name)}`, share.amount, (amount) => put({ amount }), 1, most) : null,
     way.brings.length ? h("p.hint", null, howBad(state, way, share.amount)) : null,
   );
 }
 
 /**
- * What so much of it is called and does, and from where on it is worse: "Minor harm: −1 where it hinders; from 4 on".
+ * What so much of it is called and does, and from where on it is worse: "Minor harm: −1; from 4: severe harm".
  * @param {State} state @param {Way} way @param {number} amount
  */
 function howBad(state, way, amount) {
@@ -383,7 +349,7 @@ function howBad(state, way, amount) {
   const says = state.game.sheet.marks.find((each) => each.mark === mark)?.says.replace(/^.*?: /, "") ?? "";
   const worse = way.brings
     .filter(([least]) => least > amount)
-    .map(([least, name]) => `from ${least} on ${plain(name)}`);
+    .map(([least, name]) => `from ${least}: ${plain(name)}`);
   return [mark ? `${begun(plain(mark))}: ${says.replace(/\.$/, "")}` : "", ...worse].filter(Boolean).join("; ");
 }
 
@@ -395,4 +361,3 @@ function stillToChoose(picked, many) {
   if (many > 1) return `Choose ${many}`;
   return picked.length ? "" : "Choose what it brings";
 }
-

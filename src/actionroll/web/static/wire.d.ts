@@ -1,5 +1,5 @@
-// What the page sends to a table and hears of it, written by `make docs` from the requests, facts and shapes
-// that Python declares; the page itself never loads this.
+// What the page sends to a table and hears of it, written by `make docs` from the requests, entries and
+// shapes that Python declares; the page itself never loads this.
 
 interface RequestBodies {
     alarm: {
@@ -7,6 +7,7 @@ interface RequestBodies {
     };
     begin_actions: {
         unsaid?: string | null;
+        waits?: boolean | null;
     };
     begin_evening: {
         name?: string | null;
@@ -35,7 +36,7 @@ interface RequestBodies {
     };
     contribute: {
         roll: number;
-        part: string;
+        contribution: string;
         seen?: string | null;
     };
     decide: {
@@ -263,7 +264,7 @@ interface RequestBodies {
     };
 }
 
-type FactKind =
+type EntryKind =
     | "alarmed"
     | "burned"
     | "called"
@@ -336,13 +337,16 @@ interface Face {
     sections: Section[];
     watched: Record<string, Watched>;
     glossary: Record<string, string>;
+    reworded: Record<string, Record<string, Record<string, string>>>;
     first: string[];
     deeds: Record<string, string>;
     asks: Record<string, string>;
     vain: Record<string, string>;
     moves: Record<string, string>;
+    no_deeds: string[];
     phrases: Record<string, string[]>;
     questions: Record<string, RulingQuestion>;
+    switches: Record<string, RulingSwitch>;
     topics: Record<string, string>;
     making: Guide[];
     at_hand: string[];
@@ -353,6 +357,7 @@ interface Face {
     groups: Record<string, string>;
     means: Record<string, string>;
     down: Record<string, string>;
+    out: string[];
     owed: Record<string, string>;
     relieved: Record<string, [string, string]>;
     shifts: Record<string, number>;
@@ -426,6 +431,7 @@ interface DieLook {
     called: string;
     hurts: number[];
     hurt_called: string;
+    lent: boolean;
 }
 
 interface TrackLook {
@@ -458,6 +464,14 @@ interface RulingQuestion {
     answers: Record<string, string>;
     number: string;
     example: FirstQuestion | null;
+}
+
+interface RulingSwitch {
+    named: string;
+    answer: string;
+    says: string;
+    begins: string;
+    ends: string;
 }
 
 interface Guide {

@@ -27,7 +27,6 @@ export function plain(name) {
 }
 
 export const IN_WORDS = "in words";
-export const AS_USUAL = "as usual";
 export const OWN_WORDS = "Or how in your own words"; // below ready ones
 /** What is asked of whoever rolls for something that nobody does. */
 export const ABOUT = "What is it about?";
@@ -45,14 +44,8 @@ export function rolledWith(which, trait) {
 /** What it is called, before its dice fell and after. */
 export const TAKE_BACK = "Take the roll back";
 
-/** What is written where people spoke and nobody wrote; it is told nowhere. */
-export const ALOUD = "Said aloud.";
-
-/**
- * The words of a share that somebody wrote.
- * @param {Share} share
- */
-export const written = ({ words }) => (words && words !== ALOUD ? words : "");
+/** What stands where words would, once it is settled that none are written: left as usual, said aloud, not spoken. */
+export const WORDLESS = false;
 
 /**
  * What a way of settling is called; one that is words alone is called so.
@@ -67,8 +60,7 @@ export function kindCalled(name) {
  * @param {Share} share @param {string} whose on whom it falls, where no change that follows tells it
  */
 export function shareTold(share, whose) {
-  const { way, amount, thing } = share;
-  const words = written(share);
+  const { way, amount, thing, words } = share;
   if (way === "nothing") return words ? `“${words}”` : "It brought nothing more";
   const many = amount > 1 || (whose && amount) ? ` ${amount}` : "";
   const what = thing || plain(way);
@@ -189,23 +181,30 @@ export function percent(fraction) {
 }
 
 /**
+ * The nearest whole percentage; of two as near the even one, so that what is equal is told as equal and 37.5 and 62.5
+ * make a hundred. Parts of one bar may make 99 or 101, and another sum than the total beside them: each is rounded by
+ * itself, and one that was bent is wrong to whoever works it out.
+ * @param {number} part
+ */
+export function inWhole(part) {
+  const below = Math.floor(100 * part + 1e-9);
+  const isHalf = Math.abs(100 * part - below - 0.5) < 1e-9;
+  return isHalf ? below + (below % 2) : Math.round(100 * part);
+}
+
+/**
  * A percentage at a glance, without tenths.
  * @param {number} part
  */
 export function roughly(part) {
   if (part <= 0) return "0 %";
   if (part > 1 - 1e-9) return "100 %"; // sums of what was rounded down
-  if (part < 0.005) return "<1 %";
-  return part > 0.995 ? ">99 %" : `${Math.round(part * 100)} %`;
+  const whole = inWhole(part);
+  return whole < 1 ? "<1 %" : whole > 99 ? ">99 %" : `${whole} %`;
 }
 
-const FIRST = new Set([
-  ..."position difficulty extra bonus penalty adds drive_spent boosts talent dice rating boxes ability".split(" "),
-  ..."gilded stress momentum assist helpers track points legacy amount".split(" "),
-]);
-
 /**
- * Whether an input is shown at once; the others wait behind a tap.
+ * Whether an input is shown at once; the others wait behind a tap. A game that names none has few.
  * @param {any} input as declared, with what is set of it
  * @param {string[]|undefined} first as the game's face names them
  */
@@ -215,7 +214,8 @@ export function isShownFirst(input, first) {
     input.required ||
     input.called ||
     input.changed ||
-    (first?.length ? first.includes(bare(input.input)) : FIRST.has(bare(input.input)))
+    !first?.length ||
+    first.includes(bare(input.input))
   );
 }
 

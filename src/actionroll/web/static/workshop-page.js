@@ -1,15 +1,16 @@
 // The workshop: write a game as a file, with its faults beside the lines and its odds as one types.
 
-import { control, decisionControl } from "./controls.js";
+import { control } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { averages, download, fileInAddress, houseRules, linkTo, newSheet, openFile } from "./editor.js";
 import { Editor, exampleView, referenceFor, startCalled } from "./editor.js";
 import { same } from "./game.js";
 import { keepLinks, keepName } from "./kept.js";
-import { difference, oddsBar } from "./odds-bar.js";
+import { oddsBar } from "./odds-bar.js";
+import { difference } from "./odds-chart.js";
 import { act, ask, get } from "./server.js";
-import { openingAsked, openingFields } from "./trying.js";
+import { decisionControl, openingAsked, openingFields } from "./trying.js";
 import { worded } from "./words.js";
 
 const PAUSE = 20;

@@ -9,16 +9,15 @@ from typing import Any, ClassVar
 
 from actionroll.reckoning.record import Roll
 from actionroll.rules.inputs import inputs_of
-from actionroll.table.log import Changing, Fact, OfRoll, fact, trace
+from actionroll.table.log import Changing, Entry, OfRoll, entry, trace, trace_roll
 from actionroll.table.state import Answered, Chose, Ending, Fell, Json, Offer, Table, TableRoll
 from actionroll.values import made_of
 
-MEMBERS = "members"
-"""The name of the way into a roll of several: as one more of them."""
+MEMBERS = "members"  # the name of the way into a roll of several: as one more of them
 
 
-@fact("declared", says_all=True)
-class Declared(Fact):
+@entry("declared", says_all=True)
+class Declared(Entry):
     seat: str
     character: str
     move: str
@@ -28,12 +27,13 @@ class Declared(Fact):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
     undertaking: str = ""
-    parts: dict[str, str] = field(default_factory=dict)
+    phones: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in the first dice, and what each has committed to."""
+    sheets: tuple[Any, ...] | None = field(default=None, init=False, compare=False, repr=False)  # it is not written
 
     def fold(self, table: Table, number: int) -> None:
-        if self.parts:
-            table.promises = without(table.promises, self.parts)
+        if self.phones:
+            table.promises = without(table.promises, self.phones)
         table.put_roll(self.as_roll(number))
 
     def as_roll(self, number: int) -> TableRoll:
@@ -41,15 +41,15 @@ class Declared(Fact):
         return made_of(TableRoll, {**self.__dict__, "id": number})
 
 
-def without(promises: dict[str, tuple[str, ...]], parts: dict[str, str]) -> dict[str, tuple[str, ...]]:
+def without(promises: dict[str, tuple[str, ...]], phones: dict[str, str]) -> dict[str, tuple[str, ...]]:
     """What is still promised once some of it is taken."""
-    left = {seat: tuple(each for each in promises.get(seat, ()) if each != parts[seat]) for seat in parts}
+    left = {seat: tuple(each for each in promises.get(seat, ()) if each != phones[seat]) for seat in phones}
     return {seat: each for seat, each in {**promises, **left}.items() if each}
 
 
-@fact("committed", says_all=True)
-class Committed(Fact):
-    """A phone committed to its part in throws to come."""
+@entry("committed", says_all=True)
+class Committed(Entry):
+    """A phone committed to its contributions to throws to come."""
 
     commitments: tuple[str, ...]
     afresh: bool = False
@@ -62,9 +62,9 @@ class Committed(Fact):
         table.promises = {**table.promises, self.by: (*before, *self.commitments)}
 
 
-@fact("called", says_all=True)
+@entry("called", says_all=True)
 class Called(OfRoll):
-    """Someone threw: every phone that takes part now reveals its own part, and then the dice fall."""
+    """Someone threw: every phone that takes part now reveals its own contribution, and then the dice fall."""
 
     nonce: str = ""
     attempt: Json = field(default_factory=dict)
@@ -74,20 +74,20 @@ class Called(OfRoll):
         return roll.but(called=self.by, nonce=self.nonce, brought=self.attempt or roll.brought)
 
 
-@fact("contributed", says_all=True)
+@entry("contributed", says_all=True)
 class Contributed(OfRoll):
-    """A phone revealed its part, and says which log it knows; the dice fall soon, and tell it."""
+    """A phone revealed its contribution, and says which log it knows; the dice fall soon, and tell it."""
 
     rides_along: ClassVar[bool] = True
-    part: str
+    contribution: str
     seen: str = ""
     """The number and hash of the last entry that the phone had seen."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(given={**roll.given, self.by: self.part})
+        return roll.but(given={**roll.given, self.by: self.contribution})
 
 
-@fact("set", says_all=True)
+@entry("set", says_all=True)
 class InputsSet(OfRoll):
     inputs: Json = field(default_factory=dict)
     decide: dict[str, str] = field(default_factory=dict)
@@ -123,7 +123,7 @@ def _without(inputs: Json, names: tuple[str, ...]) -> Json:
     return {name: value for name, value in inputs.items() if name not in names} if names else inputs
 
 
-@fact("offered", says_all=True)
+@entry("offered", says_all=True)
 class Offered(OfRoll):
     character: str
     input: str
@@ -152,7 +152,7 @@ def _with(offers: tuple[Offer, ...], offer: Offer) -> tuple[Offer, ...]:
     return tuple(offer if each.character == offer.character else each for each in offers)
 
 
-@fact("offer_withdrawn", says_all=True)
+@entry("offer_withdrawn", says_all=True)
 class OfferWithdrawn(OfRoll):
     character: str
 
@@ -161,13 +161,11 @@ class OfferWithdrawn(OfRoll):
         return roll.but(offers=offers, members=tuple(each for each in roll.members if each != self.character))
 
 
-@fact("withdrawn", says_all=True)
+@entry("withdrawn", says_all=True, by_host=True)
 class Withdrawn(OfRoll):
     def fold(self, table: Table, number: int) -> None:
         roll = table.live[self.roll]
-        trace(table, "given_up" if roll.called else "withdrawn", roll.seat)
-        if roll.called:
-            table.struck |= {(roll.character, roll.move, roll.trait)}
+        trace_roll(table, "given_up" if roll.called else "withdrawn", roll, bool(roll.called))
         table.put_roll(self.onto(roll, table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
@@ -187,7 +185,7 @@ class Resolved(OfRoll, Ending):
         return {"ending": ending, "status": "done" if ending else "waiting", "reached": self.reached}
 
 
-@fact("thrown", says_all=True)
+@entry("thrown", says_all=True)
 class Thrown(Resolved, Fell):
     """Dice fell; the first of a roll say what it was thrown with, and under which rules."""
 
@@ -198,7 +196,7 @@ class Thrown(Resolved, Fell):
     """Whose dice they are; the roller's, where they are of several."""
     missing: tuple[str, ...] = ()
     """The seats whose phones should have taken part, and did not."""
-    parts: dict[str, str] = field(default_factory=dict)
+    phones: dict[str, str] = field(default_factory=dict)
     """Whose phones take part in the next dice, where the roll goes on."""
 
     def fold(self, table: Table, number: int) -> None:
@@ -213,14 +211,14 @@ class Thrown(Resolved, Fell):
         if table.struck and roll.status == "open" and (roll.character, roll.move, roll.trait) in table.struck:
             trace(table, "again", roll.seat)
             table.struck -= {(roll.character, roll.move, roll.trait)}
-        if self.parts:
-            table.promises = without(table.promises, self.parts)
+        if self.phones:
+            table.promises = without(table.promises, self.phones)
         table.put_roll(self.onto(roll, table, number))
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         changed = {"taken": (*roll.taken, self), "throws": roll.throws + 1, "by_hand": self.by_hand, **self._ended()}
-        if roll.parts or self.parts:
-            changed |= {"parts": self.parts, "given": {}, "called": "", "nonce": ""}
+        if roll.phones or self.phones:
+            changed |= {"phones": self.phones, "given": {}, "called": "", "nonce": ""}
         if roll.status == "open":
             changed |= {"brought": self.attempt, "rulings": table.rulings_at(number), "rules": self.rules}
         return roll.but(changed)
@@ -232,13 +230,13 @@ def _throwers(table: Table, roll: TableRoll, part: str) -> set[str]:
     return {roll.seat, *(table.characters[each].seat for each in others if each in table.characters)}
 
 
-@fact("decided", says_all=True)
+@entry("decided", says_all=True)
 class Decided(Resolved, Chose):
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
         return roll.but(taken=(*roll.taken, self), **self._ended())
 
 
-@fact("said_late")
+@entry("said_late")
 class SaidLate(Resolved):
     """The gm said once the dice lay what may still be said then: another gamble, or none."""
 
@@ -253,17 +251,21 @@ class SaidLate(Resolved):
         return roll.but(brought={**roll.brought, **self.inputs}, **self._ended())
 
 
-@fact("demanded")
+@entry("demanded")
 class Demanded(OfRoll):
     """The gm asks a roll of someone before they help."""
 
     character: str
+    input: str = ""
+    how: str = ""
+    """How they had offered help: through which input, and in words."""
 
     def onto(self, roll: TableRoll, table: Table, number: int) -> TableRoll:
-        return roll.but(demanded=(*roll.demanded, self.character))
+        heard = {**roll.heard, self.character: (self.input, self.how)} if self.input else roll.heard
+        return roll.but(demanded=(*roll.demanded, self.character), heard=heard)
 
 
-@fact("proposed", says_all=True)
+@entry("proposed", says_all=True)
 class Proposed(OfRoll):
     """An answer to a due, on which someone else has the last word."""
 
@@ -274,7 +276,7 @@ class Proposed(OfRoll):
         return roll.but(proposed={**roll.proposed, self.due: self.answer})
 
 
-@fact("named", says_all=True)
+@entry("named", says_all=True)
 class Named(OfRoll):
     """The gm said what a due will bring; it has not fallen yet."""
 
@@ -290,7 +292,7 @@ class Named(OfRoll):
         return roll.but(named={**roll.named, self.due: self.answer}, answered_with=answered_with)
 
 
-@fact("settled", says_all=True)
+@entry("settled", says_all=True)
 class Settled(OfRoll):
     due: int = 0
     answer: list[Any] = field(default_factory=list)
@@ -316,8 +318,8 @@ class Settled(OfRoll):
         return Answered(number, self.roll, self.due, self.answer if self.due in roll.named else [])
 
 
-@fact("wished", says_all=True)
-class Wished(Fact):
+@entry("wished", says_all=True)
+class Wished(Entry):
     roll: int
     withdrawn: bool = False
 
@@ -351,45 +353,43 @@ def reopened(roll: TableRoll, fell: Answered) -> TableRoll:
     return roll.but(settled=roll.settled - {fell.due}, named=named, fell=others)
 
 
-@fact("undone")
+@entry("undone")
 class Undone(TakingBack):
     """A roll or an edit was taken back."""
 
     def fold(self, table: Table, number: int) -> None:
         if roll := table.roll(self.roll):
-            trace(table, "undone", roll.seat)
-            table.struck |= {(roll.character, roll.move, roll.trait)}
+            trace_roll(table, "undone", roll)
         self._strike(table, "undone")
 
 
-@fact("closed")
+@entry("closed", by_host=True)
 class Closed(TakingBack):
     """A roll was closed at no cost, because the rules changed while it waited."""
 
     def fold(self, table: Table, number: int) -> None:
         if roll := table.roll(self.roll):
-            trace(table, "closed", roll.seat)
-            table.struck |= {(roll.character, roll.move, roll.trait)}
+            trace_roll(table, "closed", roll)
         self._strike(table, "closed")
 
 
-def story(table: Table, number: int, facts: Iterable[tuple[int, Fact]]) -> TableRoll:
+def story(table: Table, number: int, entries: Iterable[tuple[int, Entry]]) -> TableRoll:
     """A roll that is long over, folded anew from its declaration on; no more entries are read than it takes."""
     roll = None
-    for place, entry in facts:
+    for place, each in entries:
         if roll is None:
-            assert isinstance(entry, Declared)  # noqa: S101
-            roll = entry.as_roll(number)
+            assert isinstance(each, Declared)  # noqa: S101
+            roll = each.as_roll(number)
         elif place > table.number:
             break
-        elif getattr(entry, "roll", 0) == number:
-            roll = entry.onto(roll, table, place) if isinstance(entry, OfRoll) else roll
-            if isinstance(entry, TakingBack):
+        elif getattr(each, "roll", 0) == number:
+            roll = each.onto(roll, table, place) if isinstance(each, OfRoll) else roll
+            if isinstance(each, TakingBack):
                 break
-        elif isinstance(entry, TakingBack):
-            for each in entry.reopens:
-                roll = reopened(roll, each) if each.roll == number else roll
-        if roll.is_over and not any(each.entry in table.undone for each in roll.fell):
+        elif isinstance(each, TakingBack):
+            for due in each.reopens:
+                roll = reopened(roll, due) if due.roll == number else roll
+        if roll.is_over and not any(due.entry in table.undone for due in roll.fell):
             break  # else something of it was open again
     over = table.over[number]
     assert roll is not None  # noqa: S101

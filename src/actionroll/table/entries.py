@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any
 
-from actionroll.table.campaign import PICTURE, Clock, Evening, Handout, Paper, Scene, Undertaking
-from actionroll.table.log import Changing, Fact, Line, fact, falling, merged, trace
+from actionroll.table.campaign import PICTURE, Clock, Evening, Handout, KnownPaper, StoryScene, Undertaking
+from actionroll.table.log import Edit, Entry, Line, entry, falling, merged, trace
 from actionroll.table.state import TABLE, Character, Json, Role, Seat, Table
 
 
-@fact("opened")
-class Opened(Fact):
+@entry("opened", by_host=True)
+class Opened(Entry):
     table: str
     game: str
     name: str
@@ -30,8 +30,8 @@ class Opened(Fact):
         table.ruled = ((number, self.rulings),)
 
 
-@fact("joined")
-class Joined(Fact):
+@entry("joined", beside="access")
+class Joined(Entry):
     seat: str
     name: str
     role: Role
@@ -42,16 +42,16 @@ class Joined(Fact):
         table.put_seat(Seat(self.seat, self.name, self.role, waits=self.waits))
 
 
-@fact("let_in")
-class LetIn(Fact):
+@entry("let_in")
+class LetIn(Entry):
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
         table.put_seat(table.seats[self.seat]._replace(waits=False))
 
 
-@fact("renamed")
-class Renamed(Fact):
+@entry("renamed")
+class Renamed(Entry):
     seat: str
     name: str
 
@@ -59,24 +59,24 @@ class Renamed(Fact):
         table.put_seat(table.seats[self.seat]._replace(name=self.name))
 
 
-@fact("left")
-class Left(Fact):
+@entry("left")
+class Left(Entry):
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
         table.put_seat(table.seats[self.seat]._replace(gone=True))
 
 
-@fact("returned")
-class Returned(Fact):
+@entry("returned")
+class Returned(Entry):
     seat: str
 
     def fold(self, table: Table, number: int) -> None:
         table.put_seat(table.seats[self.seat]._replace(gone=False))
 
 
-@fact("handed_over")
-class HandedOver(Fact):
+@entry("handed_over", beside="access")
+class HandedOver(Entry):
     to: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -84,8 +84,8 @@ class HandedOver(Fact):
         table.put_seat(table.seats[self.to]._replace(role="gm"))
 
 
-@fact("made")
-class Made(Fact):
+@entry("made")
+class Made(Entry):
     character: str
     name: str
     values: Json
@@ -98,8 +98,8 @@ class Made(Fact):
         }
 
 
-@fact("given")
-class Given(Fact):
+@entry("given")
+class Given(Entry):
     character: str
     seat: str = ""
     rolls: tuple[int, ...] = ()
@@ -117,38 +117,38 @@ class Given(Fact):
             table.put_roll(table.live[roll].but(seat=self.seat or self.by))
 
 
-@fact("edited", says_all=True)
-class Edited(Changing):
+@entry("edited", says_all=True)
+class Edited(Edit):
     """Values were changed by hand."""
 
 
-@fact("tended", says_all=True)
-class Tended(Changing):
+@entry("tended", says_all=True)
+class Tended(Edit):
     """A character grew or recovered between scenes."""
 
     what: str
 
 
-@fact("character_renamed", says_all=True)
-class CharacterRenamed(Changing):
+@entry("character_renamed", says_all=True)
+class CharacterRenamed(Edit):
     """A character took another name."""
 
 
-@fact("round_begun", says_all=True)
-class RoundBegun(Changing):
+@entry("round_begun", says_all=True)
+class RoundBegun(Edit):
     """A new round began."""
 
 
-@fact("round_changed", says_all=True)
-class RoundChanged(Changing):
+@entry("round_changed", says_all=True)
+class RoundChanged(Edit):
     """Someone said what they intend, a round came to its actions, or rounds are over."""
 
     what: str
     """`intended`, `actions_begun` or `rounds_ended`."""
 
 
-@fact("clock_made")
-class ClockMade(Fact):
+@entry("clock_made")
+class ClockMade(Entry):
     clock: str
     name: str
     size: int
@@ -157,16 +157,16 @@ class ClockMade(Fact):
         table.clocks = {**table.clocks, self.clock: Clock(self.clock, self.name, self.size)}
 
 
-@fact("clock_removed")
-class ClockRemoved(Fact):
+@entry("clock_removed")
+class ClockRemoved(Entry):
     clock: str
 
     def fold(self, table: Table, number: int) -> None:
         table.clocks = {name: each for name, each in table.clocks.items() if name != self.clock}
 
 
-@fact("undertaken")
-class Undertaken(Fact):
+@entry("undertaken")
+class Undertaken(Entry):
     undertaking: str
     what: str
     """Its kind: a vow, a fight."""
@@ -179,21 +179,21 @@ class Undertaken(Fact):
         table.undertakings = {**table.undertakings, self.undertaking: begun}
 
 
-@fact("undertaking_changed")
-class UndertakingChanged(Changing):
+@entry("undertaking_changed")
+class UndertakingChanged(Edit):
     """Progress was marked on an undertaking, or it was named, ranked or ended otherwise."""
 
 
-@fact("clock_filled", says_all=True)
-class ClockFilled(Fact):
+@entry("clock_filled", says_all=True)
+class ClockFilled(Entry):
     """A clock is full, and what the gm had written down for that is told."""
 
     clock: str
     text: str
 
 
-@fact("evening_begun")
-class EveningBegun(Fact):
+@entry("evening_begun")
+class EveningBegun(Entry):
     evening: str
     when: int
     """In seconds, as the server knows it."""
@@ -213,32 +213,32 @@ def begun_first(lines: Sequence[Line]) -> list[Line]:
     return sorted(moved, key=lambda each: (firsts.get(each.number) or each.number, each.number not in firsts))
 
 
-@fact("evening_changed")
-class EveningChanged(Changing):
+@entry("evening_changed")
+class EveningChanged(Edit):
     """An evening ended, or was named otherwise."""
 
 
-@fact("scene_begun")
-class SceneBegun(Fact):
+@entry("scene_begun")
+class SceneBegun(Entry):
     scene: str
     name: str
     conditions: tuple[tuple[str, str, Any], ...] = ()
     """What it proposes to every roll: words, an input, and its value."""
 
     def fold(self, table: Table, number: int) -> None:
-        table.campaign = table.campaign._replace(scene=Scene(self.scene, self.name, self.conditions))
+        table.campaign = table.campaign._replace(scene=StoryScene(self.scene, self.name, self.conditions))
 
 
-@fact("scene_ended")
-class SceneEnded(Fact):
+@entry("scene_ended")
+class SceneEnded(Entry):
     scene: str
 
     def fold(self, table: Table, number: int) -> None:
         table.campaign = table.campaign._replace(scene=None)
 
 
-@fact("handed_out")
-class HandedOut(Fact):
+@entry("handed_out")
+class HandedOut(Entry):
     """Something to read or to look at was shown to all."""
 
     handout: str
@@ -250,11 +250,11 @@ class HandedOut(Fact):
         shown = Handout(self.handout, self.title, self.text, self.picture)
         table.campaign = table.campaign._replace(handouts={**table.campaign.handouts, self.handout: shown})
         if self.picture:
-            table.papers = {**table.papers, self.picture: Paper(self.handout, PICTURE, "", self.by)}
+            table.papers = {**table.papers, self.picture: KnownPaper(self.handout, PICTURE, "", self.by)}
 
 
-@fact("handout_put_away")
-class HandoutPutAway(Fact):
+@entry("handout_put_away")
+class HandoutPutAway(Entry):
     handout: str
 
     def fold(self, table: Table, number: int) -> None:
@@ -262,8 +262,8 @@ class HandoutPutAway(Fact):
         table.campaign = table.campaign._replace(handouts=left)
 
 
-@fact("kept")
-class Kept(Fact):
+@entry("kept")
+class CardKept(Entry):
     """Something private was written, changed or, with nothing on it, taken away; it stands in the secret log."""
 
     card: str
@@ -277,13 +277,13 @@ class Kept(Fact):
     """Whether it is the gm's, whoever that is by then."""
 
 
-@fact("noted", says_all=True)
-class Noted(Fact):
+@entry("noted", says_all=True)
+class Noted(Entry):
     text: str
 
 
-@fact("ruled")
-class Ruled(Fact):
+@entry("ruled")
+class Ruled(Entry):
     rulings: dict[str, str]
     moves = (TABLE,)
 
@@ -292,36 +292,36 @@ class Ruled(Fact):
         table.ruled = (*table.ruled, (number, table.rulings))
 
 
-@fact("set_up")
-class SetUp(Fact):
+@entry("set_up")
+class SetUp(Entry):
     settings: Json
 
     def fold(self, table: Table, number: int) -> None:
         table.settings = {**table.settings, **self.settings}
 
 
-@fact("links_renewed")
-class LinksRenewed(Fact):
+@entry("links_renewed", by_host=True, beside="access")
+class LinksRenewed(Entry):
     """The old links open nothing any more."""
 
 
-@fact("seat_link_made")
-class SeatLinkMade(Fact):
+@entry("seat_link_made", beside="access")
+class SeatLinkMade(Entry):
     seat: str
 
 
-@fact("code_shown")
-class CodeShown(Fact):
+@entry("code_shown")
+class CodeShown(Entry):
     pass
 
 
-@fact("reseated")
-class Reseated(Fact):
+@entry("reseated", beside="access")
+class Reseated(Entry):
     seat: str
 
 
-@fact("seed_changed")
-class SeedChanged(Fact):
+@entry("seed_changed", by_host=True, beside="access")
+class SeedChanged(Entry):
     """The dice took a new seed; the old one is revealed, unless it stayed where the table came from."""
 
     epoch: int
@@ -333,8 +333,8 @@ class SeedChanged(Fact):
         trace(table, "seed", self.by)
 
 
-@fact("rolled_secretly")
-class RolledSecretly(Fact):
+@entry("rolled_secretly")
+class RolledSecretly(Entry):
     """The gm rolled in secret; this stands in a log of its own."""
 
     move: str
@@ -350,8 +350,8 @@ class RolledSecretly(Fact):
     """The last entry of the open log before it, whose rulings held."""
 
 
-@fact("revealed")
-class Revealed(Fact):
+@entry("revealed")
+class Revealed(Entry):
     """A secret roll was shown to all."""
 
     secret: str
@@ -363,8 +363,8 @@ class Revealed(Fact):
         trace(table, "revealed", self.by)
 
 
-@fact("alarmed", says_all=True)
-class Alarmed(Fact):
+@entry("alarmed", says_all=True)
+class Alarmed(Entry):
     """A phone found that the dice or the log are not what they should be."""
 
     text: str
@@ -373,8 +373,8 @@ class Alarmed(Fact):
         trace(table, "alarmed", self.by)
 
 
-@fact("ended")
-class Ended(Fact):
+@entry("ended", beside="access")
+class Ended(Entry):
     seed: str = ""
 
     def fold(self, table: Table, number: int) -> None:

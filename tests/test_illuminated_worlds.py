@@ -411,7 +411,9 @@ def test_a_burned_resistance_says_which_dice_fall_as_the_roll_stands(
     asked = question(GAME, "action", {"resistances": 1, **inputs}, rulings=rulings)
     step = roll_of(asked, answers=[[1, 1]]).roll.step
     assert isinstance(step, Decide)
-    assert says in ILLUMINATED.move("action").decision("resist").says(step, "resist")
+    says_now = ILLUMINATED.move("action").decision("resist").says_now
+    assert says_now
+    assert says in says_now(step)["resist"]
 
 
 def test_nothing_that_can_be_set_is_called_by_a_name_of_the_program() -> None:

@@ -39,7 +39,7 @@ NO_DICE = "No dice are to be thrown here; the roll {}."
 
 
 def begin(step: Step, taken: tuple[Taken, ...] = ()) -> Roll:
-    """A roll at its first step, or after what was taken. A throw of no dice at all needs nobody: it shows what no dice show."""
+    """A roll at its first step, or after what was taken. A throw of no dice needs nobody: it shows what none show."""
     while isinstance(step, Throw) and not sides_of(step) and len(taken) <= MOST_TAKEN:
         shown = readings(step, ())
         taken = (*taken, Cast(step, (), shown))

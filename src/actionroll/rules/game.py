@@ -226,10 +226,6 @@ class Decision:
     says_now: Callable[[Decide], Mapping[str, str]] | None = None
     """The sentences of options that hold otherwise as a roll stands."""
 
-    def says(self, asked: Decide, option: str) -> str:
-        """What an option of it does, as the roll stands."""
-        return {**self.options, **(self.says_now(asked) if self.says_now else {})}.get(option, "")
-
     @property
     def named_ways(self) -> list[str]:
         """All that answers it by a name other than an option's."""

@@ -305,8 +305,7 @@ def thrown(table: Table, roll: TableRoll, wanted: Json, outside: Outside) -> Thr
     if not course.chosen_later(table, roll, standing.step, question.tiers):  # of a price that is chosen none are told
         odds = course.odds_from(table.game, standing.step, question.tiers)
         entry.odds = tuple(odds["tiers"].items()) if odds else ()
-    after = _cast(table, roll, standing, wanted, entry, outside)
-    entry.changes = _changes(table, roll, standing, after)
+    entry.changes = _changes(table, roll, standing, after := _cast(table, roll, standing, wanted, entry, outside))
     tell_ending(entry, after)
     if not entry.tier:
         entry.phones = next_phones(table, outside)
@@ -330,17 +329,16 @@ def _changes(table: Table, roll: TableRoll, standing: Roll, after: Roll) -> tupl
 
 def _cast(table: Table, roll: TableRoll, standing: Roll, wanted: Json, entry: Thrown, outside: Outside) -> Roll:
     """Let the dice fall, by hand or from the table's seed."""
-    faces, allowed = wanted["dice"], table.settings.get("hand_dice") is not False
+    faces, entry.by_hand = wanted["dice"], wanted["dice"] is not None
     if not isinstance(standing.step, Throw):
-        if faces is not None:
+        if entry.by_hand:
             raise InputError("There are no dice in this roll; leave dice out.")
         return standing
-    entry.by_hand = faces is not None
-    if roll.called and entry.by_hand:
-        raise InputError("These dice are falling already; leave dice out.")
-    if entry.by_hand and not allowed:
-        raise InputError("This table takes no dice thrown by hand; leave dice out, and they fall here.")
-    if faces is not None:
+    if entry.by_hand:
+        if roll.called:
+            raise InputError("These dice are falling already; leave dice out.")
+        if table.settings.get("hand_dice") is False:
+            raise InputError("This table takes no dice thrown by hand; leave dice out, and they fall here.")
         fallen = play.checked(standing.step, play.as_read_off(standing.step, faces))
     else:
         entry.missing = tuple(sorted(seat for seat in roll.phones if seat not in roll.given))

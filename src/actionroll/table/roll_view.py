@@ -348,20 +348,18 @@ def _decision_view(table: Table, roll: TableRoll, step: Decide) -> Json:
         "options": [
             {
                 "option": option,
-                "says": decisions[asked.name].says(asked, option) if asked.name in decisions else "",
+                "says": ({**of.options, **(of.says_now(asked) if of.says_now else {})} if of else {}).get(option, ""),
                 "price": wire.effects_shown(price_of(then, settled), parts),
                 "ends": isinstance(then, Outcome),
-                **(
-                    {"leaves": {"by": other.by, "options": list(other.options[1:])}}
-                    if other and not asks_nothing(table, roll, other)
-                    else {}
-                ),
+                **({"leaves": {"by": other.by, "options": list(other.options[1:])}} if other else {}),
                 **({"brings": left_open(then)} if isinstance(then, Outcome) else {}),
                 "odds": course.odds_from(table.game, then, tiers),
             }
             for asked, option in _options(table, roll, step)
             for then in [after(asked, option)]
-            for other in [then if isinstance(then, Decide) and then.by != step.by else None]
+            for of in [decisions.get(asked.name)]
+            for others in [isinstance(then, Decide) and then.by != step.by and not asks_nothing(table, roll, then)]
+            for other in [then if others and isinstance(then, Decide) else None]
         ],
     }
 

@@ -246,12 +246,7 @@ class Tables:
                     continue
                 if receipt.repeated:
                     return await self.retold(opened, receipt)
-                opened.advance(draft.news)
-                for each in draft.folded:
-                    if isinstance(each.entry, Called):
-                        self._in_background(self._let_fall(opened, each.entry.roll))
-                if opened.behind:
-                    self._in_background(self._catch_up_later(opened))
+                self._advance(opened, draft)
                 return draft.reply
         raise StoreBusy("Others act at this table without pause and nothing was stored; repeat in a moment.")
 
@@ -318,6 +313,14 @@ class Tables:
             return None
         receipt = await asyncio.to_thread(self.store.find_reply, key.scope, key.key, key.digest)
         return await self.retold(opened, receipt) if receipt else None
+
+    def _advance(self, opened: OpenTable, draft: Draft) -> None:
+        opened.advance(draft.news)
+        for each in draft.folded:
+            if isinstance(each.entry, Called):
+                self._in_background(self._let_fall(opened, each.entry.roll))
+        if opened.behind:
+            self._in_background(self._catch_up_later(opened))
 
     async def remove(self, opened: OpenTable) -> None:
         """Remove a table for good; whoever listens to it is shown out."""

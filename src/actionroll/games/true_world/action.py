@@ -18,8 +18,8 @@ FAILURES = ("critical failure", "complete failure", "marginal failure")
 SUCCESSES = ("marginal success", "complete success", "critical success")
 TIERS = FAILURES + SUCCESSES
 EFFECTS = ("marginal", "complete", "critical")
-BANDS = (3, 6)
-"""The largest size of a marginal effect, and of a complete one."""
+BANDS, BANDS_RULE = (3, 6), "TW-30"
+"""The largest size of a marginal effect and of a complete one, from which `level_of` counts; and the rule they are."""
 MEANS = {
     "critical failure": "It fails as badly as it can: the gm makes it a disaster.",
     "complete failure": "It fails outright: the gm says what goes wrong.",
@@ -319,10 +319,10 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     tier = SUCCESSES[lifted(level, you, rulings) - 1] if success else FAILURES[3 - level]
     effects = earned_for(success, helped, rulings) + earned_by_effect(level_in(tier), grit_spent, rulings)
     named = facts(result=result) + (facts(helped=len(helped.parts)) if helped.rolled_here else ())
-    due = attempt.named_by_gm(f"a {tier}", success, "TW-31", level)
     why = f"{result_told(result, success)}, so {effect_told(success, level, tier, you)}"
     why += help_told(helped) if helped.rolled_here else ""
-    dues = (due, *thanks_due(helped.waited if success else 0, rulings))
+    thanks = thanks_due(helped.waited if success else 0, rulings)
+    dues = (attempt.named_by_gm(f"a {tier}", success, "TW-31", level), *thanks)
     told, size = MEANS[tier], size_told(result, success, level, rulings)
     return Outcome("TW-31", tier, named, effects, dues, why, None, told, helped.in_vain, size)
 
@@ -388,10 +388,10 @@ def effect_told(success: bool, level: int, tier: str, you: Acting) -> str:
 
 def size_told(result: int, success: bool, level: int, rulings: Rulings) -> str:
     """How that level is read: from the size of the result, with the 1 that is added, among the sizes of the level."""
-    size, plus = abs(result), added_to_size(success, rulings)
+    size, plus, effect = abs(result), added_to_size(success, rulings), EFFECTS[level - 1]
     with_it = (f"{size} plus {plus} is {size + plus}" if size else f"a tie counts as {plus}") if plus else f"{size}"
     band = (f"{plus} to {BANDS[0]}", f"{BANDS[0] + 1} to {BANDS[1]}", f"{BANDS[1] + 1} or more")[level - 1]
-    return f"The effect is read from how far the dice lie apart: {with_it}, and {band} is {EFFECTS[level - 1]} (TW-30)."
+    return f"The effect is read from how far the dice lie apart: {with_it}, and {band} is {effect} ({BANDS_RULE})."
 
 
 def help_told(helped: Help) -> str:

@@ -141,6 +141,21 @@ def test_who_rolled_first_and_succeeded_helps_by_that(played: Played) -> None:
     assert played.roll(roll).offers == ()
 
 
+def test_help_goes_with_the_roll_that_proved_it_and_with_no_other(played: Played) -> None:
+    roll = sneaking(played)
+    played.do("s3", "offer", roll=roll, character="c2")
+    played.do("s1", "demand_roll", roll=roll, character="c2")
+    failed = observed(played, 1, 1)
+    proving = observed(played, 6, 1)
+    played.do("s3", "offer", roll=roll, character="c2", input="helper_edges")
+    later = observed(played, 1, 1)
+    for number in (failed, later):
+        played.do("s1", "undo", entry=number)
+        assert played.roll(roll).offers[0].inputs == {"helper_edges": 1}
+    played.do("s1", "undo", entry=proving)
+    assert played.roll(roll).offers == ()
+
+
 def test_who_rolled_first_helps_the_side_that_they_had_offered_it(played: Played) -> None:
     played.do("s1", "make", name="Ash")
     roll = played.do("s2", "declare", character="c1", trait="stealth", move="opposed", against="c3")

@@ -80,14 +80,15 @@ def undo(asking: Asking, wanted: dict[str, int]) -> list[Entry]:
 
 
 def _unproven(table: Table, made: TableRoll | Over | None) -> list[Entry]:
-    """The help that goes with the roll that proved it, where that is taken back before the other dice fall."""
+    """The help that goes with the roll that proved it, until it is thrown with; unless another proves as much."""
     if not isinstance(made, TableRoll):
         return []
     found = list[Entry]()
     for roll in [each for each in table.open_rolls if each.status == "open" and made.character in each.demanded]:
         proven = {way.input.name: way.joins.proof for way in ways_in(table, roll) if way.joins.proof}
         for each in [each for each in roll.offers if each.character == made.character and each.input in proven]:
-            if made.id in rights.own_rolls(table, roll, made.character, proven[each.input]):
+            rolled = rights.own_rolls(table, roll, made.character, proven[each.input])
+            if rolled.pop(made.id, None) is not None and each.inputs.get(each.input) not in rolled.values():
                 found.append(OfferWithdrawn(roll=roll.id, character=each.character))
     return found
 

@@ -252,6 +252,15 @@ def test_the_name_of_a_table_is_whole_on_a_phone_and_its_line_as_tall(phones: Ph
         assert phone.page.locator(".banner").evaluate("each => each.offsetHeight") <= 49
 
 
+def test_a_trait_that_is_yes_or_no_is_had_and_not_been(phones: Phones, server: RunningServer) -> None:
+    """The page says of it what the journal says: nobody "is" a gilded action."""
+    table = seated(server, "illuminated-worlds", hide=2, hide_gilded=False)
+    phone = phones.at(table.player)
+    for is_gilded, words in ((True, "Nyx has hide gilded"), (False, "Nyx no longer has hide gilded")):
+        table.player.do("edit", where="c1", values={"hide_gilded": is_gilded})
+        assert words in phone.log()[-1]
+
+
 def test_words_of_what_is_certain_stand_apart(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "illuminated-worlds", sway=2, sway_gilded=True)
     roll = table.player.do("declare", character="c1", trait="sway")["number"]

@@ -47,8 +47,8 @@ export function joinWords(state, roll, move, input) {
  * @param {Game} game @param {string} mark @param {boolean} set
  */
 export function markWords({ sheet }, mark, set) {
-  const { verb } = sheet.marks.find((each) => each.mark === mark) ?? {};
-  const [is, ...how] = (verb || "is").split(" ");
+  const known = sheet.marks.find((each) => each.mark === mark);
+  const [is, ...how] = (known ? (known.verb ?? "is") : "has").split(" "); // else it is a trait: "has hide gilded"
   return [set ? is : is === "is" ? "is no longer" : `no longer ${is}`, ...how, plain(mark)].join(" ");
 }
 

@@ -116,7 +116,7 @@ def test_dice_that_were_called_for_fall_after_a_restart() -> None:
         again = Tables(store)
         found = await again.opened(opened.id)
         assert found is not None
-        async with asyncio.timeout(10 * tables.PARTS_SECONDS):
+        async with asyncio.timeout(10 * tables.CONTRIBUTIONS_SECONDS):
             changed = asyncio.Event()
             found.waiting.add(changed)
             while not found.table.live[roll].taken:
@@ -171,7 +171,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
             pauses.append(seconds)
         await real(0 if seconds <= tables.LONGEST_PAUSE else seconds)
 
-    monkeypatch.setattr(tables, "PARTS_SECONDS", 0)
+    monkeypatch.setattr(tables, "CONTRIBUTIONS_SECONDS", 0)
     monkeypatch.setattr(tables, "CLOSE_SECONDS", 2 * tables.LONGEST_PAUSE)
     monkeypatch.setattr("asyncio.sleep", noted)
     return pauses

@@ -186,7 +186,7 @@ TRACES = {
     "closed": "a roll was closed after dice of it fell, because the rules had changed",
     "for_another": "someone else than the roller threw",
     "by_hand": "a throw was entered by hand",
-    "missing": "a phone's part was missing when dice fell",
+    "missing": "a phone's contribution was missing when dice fell",
     "afresh": "a phone's promises were put aside for others: its player came anew, as from another device",
     "seed": "the seed was changed",
     "revealed": "a secret roll was revealed; how many were made is not told",

@@ -26,9 +26,9 @@ MOST_BYTES = 256_000_000
 """What all open tables may take; those that nobody listens to are closed first."""
 UNUSED_SECONDS = 300
 OPENED_AT_ONCE = 2
-PARTS_SECONDS = 0.6
+CONTRIBUTIONS_SECONDS = 0.6
 """How long dice that were called for wait for the contributions of phones."""
-ANOTHERS_SECONDS = 3 * PARTS_SECONDS
+ANOTHERS_SECONDS = 3 * CONTRIBUTIONS_SECONDS
 CLOSE_SECONDS = 30
 AGAIN_SECONDS, LONGEST_PAUSE = 0.5, 30.0
 """Until a store that failed is asked again for dice or news; each time twice as long."""
@@ -182,7 +182,7 @@ class Tables:
         changed = asyncio.Event()
         opened.waiting.add(changed)
         with suppress(TimeoutError):
-            async with asyncio.timeout(PARTS_SECONDS):
+            async with asyncio.timeout(CONTRIBUTIONS_SECONDS):
                 while (found := opened.table.live.get(roll)) and found.called and len(found.given) < len(found.phones):
                     changed.clear()
                     await changed.wait()

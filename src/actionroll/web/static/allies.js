@@ -54,7 +54,7 @@ function isIn(roll, { character }) {
  * @param {State} state @param {Roll} roll
  */
 export function helpWanted(state, roll) {
-  const others = myCharacters(state).filter((each) => !isIn(roll, each) && !isOut(state, each));
+  const others = myCharacters(state).filter((each) => !isIn(roll, each) && !outWords(state, each));
   const first = rollsFirst(roll);
   const joins = others.length && roll.help?.some((way) => way.input === "members");
   const helps = others.some(({ character }) => roll.help?.some((way) => way.rolled?.[character]));
@@ -103,7 +103,7 @@ export function priceOf(state, roll, ally, way) {
  * That someone bears a mark with which one takes no part in anything: "Nyx is out of action".
  * @param {State} state @param {Character} ally
  */
-export function isOut(state, { name, values }) {
+export function outWords(state, { name, values }) {
   const mark = state.game.face?.out.find((each) => values[each]);
   return mark ? `${name} is ${plain(mark)}` : "";
 }
@@ -112,7 +112,7 @@ export function isOut(state, { name, values }) {
  * That someone is down, in the words of the game: what they can still do is the gm's to say.
  * @param {State} state @param {Character} ally
  */
-export function isDown(state, { name, values }) {
+export function downWords(state, { name, values }) {
   const [, says] = Object.entries(state.game.face?.down ?? {}).find(([mark]) => values[mark]) ?? [];
   return says ? `${name} ${says}` : "";
 }
@@ -132,9 +132,8 @@ export function noPart({ character }, why) {
 export function mayJoin(state, roll) {
   const ways = roll.move === state.game.moves[0].move ? ["members"] : joinsBeside(state.game, roll.move);
   const open = (roll.help ?? []).filter((way) => ways.includes(way.input));
-  const taken = [roll.character, ...roll.members, ...roll.offers.map((offer) => offer.character)];
   const others = state.view.characters
-    .filter((each) => each.seat && !taken.includes(each.character))
-    .filter((each) => open.length && !isOut(state, each) && !isDown(state, each));
+    .filter((each) => each.seat && !isIn(roll, each))
+    .filter((each) => open.length && !outWords(state, each) && !downWords(state, each));
   return others.length ? `${listed(others.map((each) => each.name))} may still join` : "";
 }

@@ -336,7 +336,7 @@ function uncertain(facts) {
  * What it is answered with, if the gm says so; else whoever answers chooses.
  * @param {State} state @param {Due} due @param {Taps} does @param {string} id
  */
-export function answeredWith(state, due, does, id) {
+export function answerTraits(state, due, does, id) {
   const chosen = does.answers.get(`${id}-with`) ?? "";
   const says = `${moveCalled(state.game, due.answered_by) || plain(due.answered_by)} with`;
   return h(

@@ -1,6 +1,6 @@
 // Help for a roll: who lends a die, and a row for each way in which one's own characters may join, with what it does.
 
-import { everOffered, helpedBy, isDown, isOut, noPart, priceOf } from "./allies.js";
+import { downWords, everOffered, helpedBy, noPart, outWords, priceOf } from "./allies.js";
 import { pickTold } from "./chooser.js";
 import { control, told } from "./controls.js";
 import { h } from "./dom.js";
@@ -23,7 +23,7 @@ export function helping(state, roll, does) {
   const taken = new Set([roll.character, roll.against, ...roll.members, ...roll.offers.map((each) => each.character)]);
   const { role } = state.view.you;
   const untaken = role === "onlooker" ? [] : myCharacters(state).filter((each) => !taken.has(each.character));
-  const free = untaken.filter((each) => role !== "gm" || !isOut(state, each));
+  const free = untaken.filter((each) => role !== "gm" || !outWords(state, each));
   const beside = roll.members.filter((member) => member !== roll.character);
   const joined = [...beside.map((member) => asOffer(state, roll, member)), ...roll.offers];
   const told = leads(state) ? everOffered(state, roll, joined) : joined;
@@ -86,10 +86,10 @@ function sayingLater(state, roll, does, offer) {
 function waysIn(state, roll, does, ally) {
   const help = roll.help ?? [];
   const ways = [...help].sort((a, b) => Number(b.move !== roll.move) - Number(a.move !== roll.move));
-  const out = help.length ? isOut(state, ally) : "";
+  const out = help.length ? outWords(state, ally) : "";
   if (out) return noPart(ally, out);
   const open = ways.filter((way) => isOpenTo(roll, ally.character, way));
-  const [into, down] = [open.map((way) => wayIn(state, roll, does, ally, way)), isDown(state, ally)];
+  const [into, down] = [open.map((way) => wayIn(state, roll, does, ally, way)), downWords(state, ally)];
   return [
     rollingFirst(state, roll, does, ally.character, true),
     down && open.length ? h("details.more", { key: `down-${ally.character}` }, h("summary", null, down), into) : into,

@@ -1,6 +1,6 @@
 // A roll on stage: whose it is, what is done, what is at stake, and one of its five moments.
 
-import { helpWanted, isDown, rollsFirst, toHelp } from "./allies.js";
+import { downWords, helpWanted, rollsFirst, toHelp } from "./allies.js";
 import { hasSpoken, headlineField, openToChange, phrasesFor, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { afterFall, cardsView, dockedButton, withoutTakenBack } from "./cards.js";
@@ -97,7 +97,7 @@ function parts(state, roll, does) {
  */
 function takenOver(state, roll) {
   const who = state.view.characters.find((each) => each.character === roll.character);
-  const marked = who ? isDown(state, who) : "";
+  const marked = who ? downWords(state, who) : "";
   const marks = (moveOf(state.game, roll.move).moot ?? []).filter(({ values }) => values.includes(true));
   const over = inputsOf(state, roll).filter(({ input, value }) => value && marks.some((each) => each.input === input));
   return [...(marked ? [["down", marked]] : []), ...over.map(({ input, says }) => [input, says])].map(([key, says]) =>

@@ -284,7 +284,7 @@ export function changed(game, now, before) {
 }
 
 /** @param {Record<string, string>} odds */
-export function mean(odds) {
+function mean(odds) {
   return Object.entries(odds).reduce((sum, [value, chance]) => sum + Number(value) * share(chance), 0);
 }
 

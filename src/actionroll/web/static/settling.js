@@ -1,7 +1,7 @@
 // What an outcome still brings: the usual answer first, nothing in one tap, and a button that says what will happen.
 
 import { changeRow } from "./cards.js";
-import { answeredWith } from "./deciding.js";
+import { answerTraits } from "./deciding.js";
 import { glossed } from "./dice.js";
 import { h } from "./dom.js";
 import { moveCalled, toneOfChange } from "./face.js";
@@ -136,7 +136,7 @@ function dueCard(state, roll, due, does) {
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id */
 function answering(state, roll, due, does, id) {
   if (due.amount > 1 && !due.several) return shareOut(state, roll, due, does, id);
-  return nameWays(state, roll, due, does, id, due.answered_first ? answeredWith(state, due, does, id) : null);
+  return nameWays(state, roll, due, does, id, due.answered_first ? answerTraits(state, due, does, id) : null);
 }
 
 /**

@@ -115,8 +115,8 @@ class Chronicle:
         listed = next((n for n, each in inputs_of(self.table.move(entry.move).attempt).items() if each.own_moves), "")
         move = entry.inputs.get(listed) or (entry.move if entry.move != "action" else "")
         trait = self.label(entry.trait) if entry.trait else campaign.unpicked(self.table.game, entry.move)
-        face, on = self.table.game.face, (name := self.names.get(entry.undertaking, "")) and f" on “{name}”"
-        kind = self.table.undertakings[entry.undertaking].kind if on else ""
+        face, on = self.table.game.face, self.names.get(entry.undertaking, "")
+        on, kind = (f" on “{on}”", self.table.undertakings[entry.undertaking].kind) if on else ("", "")
         ends = face.ends.get(kind, "").lower() if face and move == self.table.game.sheet.finished_by else ""
         called = face.moves.get(entry.move, "") if face and entry.move == move and not ends else ""
         named = called.lower() if face and entry.move not in face.at_hand else ""

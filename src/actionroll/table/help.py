@@ -204,7 +204,8 @@ def helping(table: Table, made: TableRoll) -> list[Entry]:
     """The help that a roll proves, as it was offered before; only the first since they were asked is for it."""
     found, who = [], made.character
     for roll in [each for each in table.open_rolls if each.status == "open" and who in each.demanded]:
-        side = next(filter(roll.heard.get(who, ("",))[0].startswith, course.SIDES), "")
+        through, _ = roll.heard.get(who, ("", ""))
+        side = next((each for each in course.SIDES if through.startswith(each)), "")
         ways = [each for each in ways_in(table, roll) if each.joins.proof and each.input.name.startswith(side)]
         proof = ways[0].joins.proof if len(ways) == 1 and _helps(table, roll, who, ways[0]) else None
         if proof and [*rights.own_rolls(table, roll, who, proof)] == [made.id]:

@@ -323,8 +323,8 @@ def end(result: int, grit_spent: bool, you: Acting, rulings: Rulings, helped: He
     why += help_told(helped) if helped.rolled_here else ""
     thanks = thanks_due(helped.waited if success else 0, rulings)
     dues = (attempt.named_by_gm(f"a {tier}", success, "TW-31", level), *thanks)
-    told, size = MEANS[tier], size_told(result, success, level, rulings)
-    return Outcome("TW-31", tier, named, effects, dues, why, None, told, helped.in_vain, size)
+    how, vain = size_told(result, success, level, rulings), helped.in_vain
+    return Outcome("TW-31", tier, named, effects, dues, why, means=MEANS[tier], in_vain=vain, worked_out=how)
 
 
 def succeeds(result: int, rulings: Rulings) -> bool:

@@ -354,7 +354,14 @@ def test_a_new_evening_begins_with_an_empty_stage(phones: Phones, server: Runnin
     table.player.do("throw", roll=roll, dice=[6, 2])
     gm = phones.at(table.gm)
     expect(gm.roll.locator(".word")).to_be_visible()
+    others = [table.player.do("declare", character="c1", trait=each)["number"] for each in ("sway", "study")]
+    gm.page.locator(".strip button").click()  # the one or the other is brought on stage
+    for each in others:
+        dice = table.player.see(f"rolls/{each}")["dice"]
+        table.player.do("throw", roll=each, dice=[6] + [1] * (len(dice) - 1))
+    expect(gm.roll.locator(".word")).to_be_visible()
     table.gm.do("end_evening")
+    expect(gm.roll).to_have_count(0)
     table.gm.do("begin_evening", name="The roofs")
     expect(gm.roll).to_have_count(0)
     gm.page.reload()

@@ -61,6 +61,7 @@ export class Attention {
     this.finished = 0;
     this.aided = 0;
     this.kept = 0;
+    this.keptSince = 0; // the entry after which it was brought there: an evening that ends later takes it away
     /** @type {Set<number>} rolls that wait for this seat, and those that did when what is on stage was over */
     this.mine = new Set();
     /** @type {Set<number>} */
@@ -220,6 +221,7 @@ export class Attention {
    */
   stage(roll) {
     this.staged = this.kept = roll;
+    this.keptSince = this.page.state.view.number;
     this.finished = this.aided = 0;
     this.page.show("table");
     this.draw();
@@ -268,7 +270,9 @@ export class Attention {
     }
     const before = this.page.state.view.evenings.filter((each) => each.ended).at(-1)?.ended ?? 0;
     const isNow = (/** @type {Roll} */ each) =>
-      isLive(each) || each.roll === this.kept || endOf(this.page.state, each) > before;
+      isLive(each) ||
+      (each.roll === this.kept && this.keptSince >= before) ||
+      endOf(this.page.state, each) > before;
     const staged = rolls.find((roll) => roll.roll === this.staged && isNow(roll)); // none of an evening that is over
     const live = rolls.filter(isLive);
     if (staged && !isLive(staged) && !this.finished) {

@@ -57,6 +57,15 @@ def test_all_intentions_and_who_has_acted_stay_in_sight_beside_rolls(phones: Pho
     expect(gm.page.locator(".in-round li.acted")).to_have_text("Nyxcuts the ropehas acted")
     player.tab("Me")
     expect(player.page.locator(".chooser")).to_contain_text("Nyx has acted; what else they do waits")
+    player.tab("Table")
+    table.gm.do("undo", entry=roll)
+    expect(player.roll).to_contain_text("Taken back")
+    expect(player.page.locator("body")).not_to_contain_text("gone again")  # that one has not acted, the round tells
+    acted(table, table.player, "c1")
+    table.gm.do("begin_round")
+    expect(player.page.locator(".rounds")).to_contain_text("A new round: you may act again.")
+    expect(gm.page.locator(".rounds")).to_contain_text("Round 2: intentions")
+    expect(gm.page.locator(".rounds")).not_to_contain_text("act again")
     table.gm.do("end_evening")  # and with it the round, which ends at no time of day
     expect(gm.page.get_by_text(re.compile("^Evening 1 ended at"))).to_be_visible()
 

@@ -202,7 +202,8 @@ export function cardOf(state, entry) {
     where === "table"
       ? mine.length > 0 && state.game.sheet.tracks.some((each) => each.track === name)
       : mine.some((each) => each.character === where);
-  const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change));
+  const ofRound = (/** @type {Change} */ [, name]) => state.game.sheet.each_round.includes(name); // which tells it
+  const hit = (entry.changes ?? []).filter((change) => isMoved(change) && ours(change) && !ofRound(change));
   const roll = rollOf(state, entry);
   const falls = (/** @type {Share} */ each) => fallsOnMine(state, entry, each);
   /** @type {Share[]} */

@@ -6,6 +6,10 @@ import { icon } from "./icons.js";
 import { inputsOf, intentionOf, isEarly, isLive, leads, myCharacters } from "./table-state.js";
 import { UNSAID, listed } from "./words.js";
 
+const BEGINS =
+  "When it matters who acts when: everyone is asked what they are about to do, then each acts once. " +
+  "The next round begins here too, and lets all act again.";
+const AGAIN = "A new round: you may act again.";
 const ACTIONS_NEXT = "The actions come next.";
 const NARROW = matchMedia("(max-width: 43.74rem), (max-height: 30rem)"); // one moment fills it
 const MAY_ACT = "The actions have begun, you may act: tap what you roll with";
@@ -159,6 +163,7 @@ function inRound(state, does) {
   const { actions = "", turn = "" } = state.game.rounds ?? {};
   const acting = !!state.view.values[actions];
   return [
+    mayActAgain(state) ? h("p", { key: "again", role: "status" }, h("b", null, AGAIN)) : null,
     h("p.hint", null, acting ? turn : "Everyone says what they are about to do; then each acts once, in any order."),
     acting && leads(state) && state.view.with_gm
       ? h("p.hint", null, "Adversaries and bystanders need no turn: they act whenever you say.")
@@ -172,6 +177,19 @@ function inRound(state, does) {
     acting || leads(state) ? null : waitedFor(state),
     leads(state) ? leading(state, does, acting) : null,
   ];
+}
+
+/**
+ * Whether one of mine acted in the round before, until the actions of this one begin.
+ * @param {State} state
+ */
+function mayActAgain(state) {
+  const { acted = "", actions = "" } = state.game.rounds ?? {};
+  if (state.view.values[actions]) return false;
+  const own = myCharacters(state).map((each) => each.character);
+  const begun = [...state.log.values()].filter(({ kind }) => kind === "round_begun");
+  const last = begun.reduce((one, other) => (one.number > other.number ? one : other), begun[0]);
+  return !!last?.changes?.some(([where, name, before]) => own.includes(where) && name === acted && before);
 }
 
 /**
@@ -238,7 +256,7 @@ function beginning(does) {
     "section.card.rounds",
     { key: "rounds" },
     h("h2", null, "Rounds"),
-    h("p.hint", null, "When it matters who acts when: everyone says what they intend, then acts once."),
+    h("p.hint", null, BEGINS),
     beginRound(does),
   );
 }

@@ -96,6 +96,10 @@ def test_a_price_that_was_rolled_is_not_asked_for_again(phones: Phones, server: 
     table.gm.do("throw", roll=price, dice=[50])
     answered = table.gm.see(f"rolls/{roll}")
     assert not [due for due in answered["open_dues"] if due["kind"] == "price"]
+    table.gm.do("settle", roll=price, due=0, answer=[{"way": "endure stress", "amount": 2}])
+    log = " ".join(gm.log())
+    assert log.count("Nyx loses 2 spirit (now 3).") == 1  # by the roll of the price, and not by the miss once more
+    assert "Rolled on the table" not in log
 
 
 def test_a_price_is_asked_of_the_oracle_and_its_answer_stands_in_the_words(

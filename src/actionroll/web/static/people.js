@@ -238,6 +238,15 @@ export function isStanding(state, entry) {
   return !entry.answers || !entries.some(({ kind, roll }) => kind === "undone" && roll === entry.answers);
 }
 
+/**
+ * Whether it was settled by a roll with a story of its own, as a price that is rolled, which tells it.
+ * @param {State} state @param {Entry} entry
+ */
+export function isToldApart({ game, log }, { answers }) {
+  const roll = log.get(answers ?? 0);
+  return !!roll && !moveOf(game, roll.move ?? "action").only_answers;
+}
+
 export const LEFT_TO_SAY = "It is not taken in full: what is left is still to be said.";
 
 /**

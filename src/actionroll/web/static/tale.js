@@ -2,7 +2,7 @@
 
 import { fateCalled, moveCalled, toneOfTier } from "./face.js";
 import { moveOf } from "./game.js";
-import { deedOf, isStanding, named, partCharacter, whyWords } from "./people.js";
+import { deedOf, isStanding, isToldApart, named, partCharacter, whyWords } from "./people.js";
 import { TOLD, decidedWords, diceThrown, entryWords, outcomeKnown, rollAt, rolled, tail } from "./story.js";
 import { characterName } from "./table-state.js";
 import { bare, begun, facesLine, plain } from "./words.js";
@@ -25,7 +25,7 @@ export function storyOf(state, number, entries) {
   const head = left && roll ? deedLeft(state, roll, left) : roll ? rolled(state, roll) : `Roll ${number}`;
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
   const told = entries
-    .filter((entry) => !entry.answers || isStanding(state, entry))
+    .filter((entry) => !entry.answers || (isStanding(state, entry) && !isToldApart(state, entry)))
     .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
     .filter((entry) => left !== entry || entry.kind !== "withdrawn") // its head says it
     .filter((entry) => !isOneStep(state, roll, entry, entries) && !isUnasked(state, roll, entry));

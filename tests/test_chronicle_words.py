@@ -554,3 +554,41 @@ def test_a_chance_that_a_later_throw_changed_is_said_to_be_of_that_throw() -> No
     played.do("s2", "decide", roll=roll, option="gamble")
     played.do("s2", "throw", roll=roll, dice=[8, 8, 6])
     assert told(played)["Great rolls"] == ["Nyx rolls stealth – great success (2 % at the last throw)."]
+
+
+def test_what_was_said_and_waits_for_an_answer_is_not_still_to_be_said(dark: Played) -> None:
+    roll = crept(dark, 3, 3)
+    assert told(dark)["Still open"] == ["Nyx, skulk (failure): what comes of it is still to be said."]
+    cut = {"way": "minor harm", "words": "A cut above the eye", "who": "c1"}
+    dark.do("s1", "name_due", roll=roll, answer=[cut, {"way": "worse position", "who": "c2"}])
+    waits = "waits for Nyx and Moth to take it or to answer."
+    said = "the consequence is said (“A cut above the eye”, worse position) and"
+    assert told(dark)["Still open"] == [f"Nyx, skulk (failure): {said} {waits}"]
+
+
+def test_a_price_that_was_rolled_is_told_once() -> None:
+    stars = Played(game("starforged"))
+    stars.do("s2", "roll_at_once", character="c1", trait="edge", inputs={"intent": "I run"}, dice=[1, 9, 10])
+    price = stars.do("s2", "roll_at_once", character="c1", move="price", dice=[50])
+    stars.do("s1", "settle", roll=price, answer=[{"way": "in words", "words": "They are waiting for you."}])
+    missed, rolled = (each["lines"] for each in stars.told().journal()[-2:])
+    assert missed == ["1 + 2 edge = 3 beats neither of the challenge dice."]
+    assert rolled == ["They are waiting for you."]
+    assert told(stars)["What happened"] == ["Nyx: I run (edge) – miss."]
+
+
+def test_banes_and_the_thing_that_they_broke_are_told() -> None:
+    played = Played(game("wherever-we-go"), {"describing": "optional", "calls": "optional"})
+    picks = {"kind": "gear", "name": "Fine lockpicks", "most": 3, "does": [{"use": "right tool", "value": 1}]}
+    played.do("s2", "edit", where="c1", values={"things": [picks], "stress": 2})
+    played.do("s1", "begin_evening")
+    roll = played.do("s2", "declare", character="c1", trait="stealth")
+    played.do("s2", "set", roll=roll, decide={"push": "push"})
+    played.do("s2", "throw", roll=roll, dice=[8, 8, 1, 4])
+    played.do("s2", "decide", roll=roll, option="keep")
+    bends = {"way": "gear", "amount": 2, "who": "roller", "thing": "Fine lockpicks", "words": "The hook bends."}
+    played.do("s1", "settle", roll=roll, due=0, answer=[bends])
+    recap = told(played, "e1")
+    assert recap["What happened"][0].endswith("A bane. “The hook bends.” Nyx's Fine lockpicks: 1 of 3 left.")
+    assert "Fine lockpicks: 1 of 3 left" in recap["What it did to them"][0]
+    assert "A bane." in played.told("e1").journal()[-1]["lines"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from actionroll.errors import InputError
+from actionroll.rules.inputs import Input
 
 Tone = Literal["plain", "good", "hurt"]
 """Whether more of something helps, hurts, or is neither."""
@@ -328,3 +329,14 @@ class Face:
     def __post_init__(self) -> None:
         if self.emblem and not _PATH.match(self.emblem):
             raise InputError("An emblem is the path of a drawing: path commands, numbers, spaces and commas.")
+
+
+def agreed_told(known: Mapping[str, Input], said: Mapping[str, Any]) -> list[str]:
+    """What was agreed before the dice fell, in the game's words: how much is at stake, and a bargain."""
+    less, told = [each.asks_less for name, each in known.items() if each.asks_less and said.get(name)], list[str]()
+    for name, each in [(name, each) for name, each in known.items() if each.agreed]:
+        value, (choice, values) = str(said.get(name) or "").strip(), each.about or ("", ())
+        if value and value != getattr(each.default, "value", "") and (not choice or said.get(choice) in values):
+            asked = ", as was asked for" if (name, value) in [(of, least) for of, (least, *_) in less] else ""
+            told.append(each.agreed.format(value=value) + asked)
+    return told

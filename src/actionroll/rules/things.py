@@ -308,3 +308,11 @@ def can_bear(kinds: Kinds, thing: Thing, track: str) -> int:
 def restored(thing: Thing) -> Thing:
     """The thing as often to be used as at first."""
     return replace(thing, spent=0)
+
+
+def worn_told(kinds: Kinds, before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> str:
+    """What is left of things that bear damage, where that changed: `Rope: 1 of 3 left`."""
+    bear, was = {kind.name for kind in kinds if kind.wears}, {each["name"]: each.get("spent", 0) for each in before}
+    worn = [each for each in after if each["kind"] in bear and each.get("spent", 0) != was.get(each["name"], 0)]
+    known = [(each["name"], each["most"] - each.get("spent", 0), each["most"]) for each in worn]
+    return "; ".join(f"{name}: {f'{left} of {most} left' if left else 'broken'}" for name, left, most in known)

@@ -281,6 +281,14 @@ class Telling:
         works = above > 0 if good else above < 0 and (self.tier == tiers[0] or len(tiers) > FEW_TIERS)
         return works and self.chance < (SELDOM if self.tier in (tiers[0], tiers[-1]) else RARE)
 
+    def hurts(self, game: Game) -> list[str]:
+        """What hurts besides its tier, as the game calls it: `2 banes`."""
+        watched = game.face.watched if game.face else {}
+        facts, names = self.whole.ending.facts, {"attacker": self.who, "defender": self.against}
+        found = [(look, facts.get(name) or 0) for name, look in watched.items() if look.tone == "hurt" and look.least]
+        told = [(look.many if n > 1 else look.called).format(n=n) for look, n in found if n >= look.least]
+        return [by_name(each, names) for each in told]
+
     @property
     def came_to(self) -> str:
         """Its tier, with people in place of sides."""

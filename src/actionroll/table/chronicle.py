@@ -13,20 +13,20 @@ from fractions import Fraction
 
 from actionroll.charts import roughly
 from actionroll.reckoning.record import begun, dice_shown
+from actionroll.rules.face import agreed_told
 from actionroll.rules.inputs import headline_of, inputs_of
 from actionroll.rules.sheet import INTENTIONS
-from actionroll.table import campaign, course, entries, roll_entries
+from actionroll.rules.things import THINGS, worn_told
+from actionroll.table import campaign, course, entries, roll_entries, settlement
 from actionroll.table.arcs import evenings_before, is_done
 from actionroll.table.campaign import Evening, Said, Telling, boxes_told, moved_told, sentence, share_words
 from actionroll.table.help import deed_told, joins_told, name_all, tell_helped
 from actionroll.table.log import Changing, Entry, Line, OfRoll, lines_of, merged
-from actionroll.table.state import NAME, TABLE, Change, Json, Table, TableRoll
+from actionroll.table.state import NAME, TABLE, Change, Json, Owed, Table, TableRoll
 
 MOST_RARE, MOST_WORDS = 12, 40
 SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
-IN_WORDS = "in words"
-"""What a way is called that is words alone: they are told without it."""
-THE_PARTY = "the party"
+IN_WORDS = "in words"  # what a way is called that is words alone: they are told without it
 
 
 class Chronicle:
@@ -46,8 +46,8 @@ class Chronicle:
         self.names |= {each.clock: each.name for _, _, each in told if isinstance(each, entries.ClockMade)}
         changing = [each for _, _, each in told if isinstance(each, Changing)]
         self.ended_by = {c.where: each.roll for each in changing for c in each.changes if c.name == "ended" and c.after}
-        self.ready = {"", *(each.deed for each in table.game.sheet.traits)}
         form, face = table.game.sheet, table.game.face
+        self.ready = {"", *(each.deed for each in form.traits)}
         self.in_boxes = {name for name, look in face.tracks.items() if look.drawn == "progress"} if face else ()
         self.untold = {INTENTIONS, *form.each_round, *(form.rounds or ())[:2], *(face.owed if face else ())}
         fell = {each.roll: number for number, _, each in reversed(self.lines) if isinstance(each, roll_entries.Thrown)}
@@ -71,7 +71,9 @@ class Chronicle:
             if self.table.move(roll.move).against or roll.move in self.table.game.sheet.share:
                 name_all(self.table, roll)
             tell_helped(self.table, roll)
-            roll.lines = self._compared(roll) + roll.lines
+            hurts, at = [sentence(begun(each)) for each in roll.hurts(self.table.game)], len(roll.deeds)
+            roll.lines = [*self._compared(roll), *roll.lines[:at], *hurts, *roll.lines[at:]]
+            roll.words = hurts + roll.words
         return kept
 
     def _compared(self, roll: Telling) -> list[str]:
@@ -142,7 +144,8 @@ class Chronicle:
             case roll_entries.OfferWithdrawn(character=helper):
                 roll.helps.pop(helper, None)
             case roll_entries.Thrown(dice=dice, odds=odds):
-                agreed, roll.odds = [] if roll.throws else self._agreed(roll), odds
+                known_of, roll.odds = {} if roll.throws else inputs_of(self.table.move(roll.move).attempt), odds
+                agreed = [sentence(begun(each)) for each in agreed_told(known_of, roll.said)]
                 roll.deeds, roll.lines = roll.deeds + agreed, roll.lines + agreed
                 roll.throws += [[face for _, face in dice]] if dice else []
             case roll_entries.Decided():
@@ -150,7 +153,9 @@ class Chronicle:
                 roll.is_chosen = bool(deed and entry.tier)
                 left = self.table.move(roll.move).told_of
                 roll.deeds += [] if left else [each for each in deed if each not in roll.deeds]
-            case roll_entries.Settled(answer=answer, answers=by):
+            case roll_entries.Settled(answer=answer, answers=by) if (
+                by not in known or self.table.move(known[by].move).told_of
+            ):
                 answered, left, tell = self._resisted(known.get(by)), self.table.move(roll.move).told_of, self._answer
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
                 quotes = [{**each, "words": f"“{words}”"} for each in answer if (words := share_words(each))]
@@ -167,18 +172,7 @@ class Chronicle:
         """Whether less is left, or more of what hurts: told beside the words for it."""
         face, moved = self.table.game.face, type(change.after) is int and change.after - (change.before or 0)
         look = face.tracks.get(change.name) if face else None
-        return moved < 0 or bool(look and look.tone == "hurt" and moved > 0)
-
-    def _agreed(self, roll: Telling) -> list[str]:
-        """What was agreed before the dice fell, in the game's words: how much is at stake, and a bargain."""
-        known, told, said = inputs_of(self.table.move(roll.move).attempt), list[str](), roll.said
-        less = [each.asks_less for name, each in known.items() if each.asks_less and said.get(name)]
-        for name, each in [(name, each) for name, each in known.items() if each.agreed]:
-            value, (choice, values) = str(said.get(name) or "").strip(), each.about or ("", ())
-            if value and value != getattr(each.default, "value", "") and (not choice or said.get(choice) in values):
-                asked = ", as was asked for" if (name, value) in [(of, least) for of, (least, *_) in less] else ""
-                told.append(sentence(begun(each.agreed.format(value=value)) + asked))
-        return told
+        return moved < 0 or change.name == THINGS or bool(look and look.tone == "hurt" and moved > 0)
 
     def _resisted(self, by: Telling | None) -> str:
         """That what was named did not fall so: what is left of it is told with the roll that answered it."""
@@ -212,6 +206,10 @@ class Chronicle:
     def _change(self, change: Change) -> Said | None:
         whose, after = self.names.get(change.where, ""), change.after
         untold = change.where in self.table.campaign.evenings or change.name.startswith(campaign.PAPER)
+        if change.name == THINGS and (
+            worn := worn_told(self.table.game.sheet.things, change.before or (), after or ())
+        ):
+            return Said(whose, "'s ", worn)
         if untold or change.name in self.untold or isinstance(after, list | dict):
             return None
         if change.name == NAME:
@@ -221,7 +219,7 @@ class Chronicle:
             return None if is_done(self.table, change.where) else campaign.ended_told(whose, after, lost)
         if isinstance(after, bool):
             verb = next((each.verb for each in self.table.game.sheet.marks if each.name == change.name), "has")
-            return campaign.mark_told(whose or THE_PARTY, self.label(change.name), verb, after)
+            return campaign.mark_told(whose or "the party", self.label(change.name), verb, after)
         if change.where in self.table.undertakings and change.name == "ticks":
             return Said("", "", f"{whose}: progress goes from {boxes_told(change.before)} to {boxes_told(after)}")
         called = "" if change.name == "filled" else self.label(change.name)
@@ -247,10 +245,10 @@ class Chronicle:
             came_to = "" if roll.is_deed else roll.came_to  # its head says it all
             said = {what: str(roll.said.get(name) or "").strip() for name, what in SAID_BEFORE.items() if came_to}
             before = [sentence(f"{what}: {told}") for what, told in said.items() if told]
-            told: Json = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to}
             lines = [*before, *using, *roll.helps.values(), *roll.why, *roll.lines, *self._together(roll.changes)]
-            told |= {"lines": [*lines, *self._finished(roll)], "number": roll.number}
-            return {**told, "faces": [face for each in roll.throws for face in each], "throws": roll.throws}
+            told = {"what": "roll", "title": roll.head, "intent": roll.intent, "tier": came_to, "number": roll.number}
+            told |= {"lines": [*lines, *self._finished(roll)], "throws": roll.throws}
+            return {**told, "faces": sum(roll.throws, list[int]())}
         if isinstance(entry, entries.Noted):
             return {"what": "prose", "by": self._seat(entry.by), "text": entry.text}
         if isinstance(entry, entries.EveningBegun):
@@ -294,10 +292,11 @@ class Chronicle:
 
     def recap(self) -> list[Json]:
         """What to remember, under headings; those with nothing under them are left out."""
-        changes = self._changes(self.lines)
+        changes, since = self._changes(self.lines), self._changes(self.since)  # of what was done while nobody played
         full = [self._plain(entry) for _, _, entry in self.lines if isinstance(entry, entries.ClockFilled)]
+        notes = [f"{self._seat(each.by)}: {each.text}" for _, _, each in self.lines if isinstance(each, entries.Noted)]
         told = {
-            "Since the evening before": self._between(),
+            "Since the evening before": [*self._people(since), *self._progress(since)],
             "What happened": self._happened(),
             "Great rolls": self._rare(good=True),
             "Hard luck": self._rare(good=False),
@@ -305,7 +304,7 @@ class Chronicle:
             "What it did to them": self._people(changes),
             "Clocks and undertakings": [*self._progress(changes), *full],
             "Used": self._used(),
-            "In your own words": self._words(),
+            "In your own words": notes[-MOST_WORDS:],
             "Still open": self._open(),
         }
         return [{"title": title, "lines": lines} for title, lines in told.items() if lines]
@@ -333,7 +332,6 @@ class Chronicle:
         return f"the {self.label(found.kind)} “{found.name}” {words}" if words else ""
 
     def _rare(self, good: bool) -> list[str]:
-        """What hardly ever happens: of what works, or of what goes wrong."""
         rolls = [roll for roll in self.rolls.values() if not self._asks_fate(roll)]
         found = [roll for roll in rolls if roll.is_rare(self.table.game.move(roll.move).tiers, good)]
         rarest = sorted(found, key=lambda roll: roll.chance)[:MOST_RARE]
@@ -345,26 +343,19 @@ class Chronicle:
         return self.table.game.face is not None and roll.move in self.table.game.face.at_hand
 
     def _asked(self) -> list[str]:
-        """What was asked of an oracle, or of a table of prices, with its answer and what that meant."""
         asked = [roll for roll in self.rolls.values() if self._asks_fate(roll)]
-        told = [[f"{roll.in_short}.", *roll.lines, *self._together(roll.changes)] for roll in asked[-MOST_WORDS:]]
-        return [" ".join(each) for each in told]
+        return [" ".join([f"{r.in_short}.", *r.lines, *self._together(r.changes)]) for r in asked[-MOST_WORDS:]]
 
     def _changes(self, lines: Iterable[Line]) -> tuple[Change, ...]:
         changing = [entry for _, _, entry in lines if isinstance(entry, Changing)]
         kept = [each for each in changing if not each.roll or self._stands(each.roll)]
         return merged(one for each in kept if not isinstance(each, roll_entries.TakingBack) for one in each.changes)
 
-    def _between(self) -> list[str]:
-        """What changed while nobody played: harm that healed, what was bought, a clock that went on."""
-        return [*self._people(changes := self._changes(self.since)), *self._progress(changes)]
-
     def _people(self, changes: Sequence[Change]) -> list[str]:
         lines = []
         for who in (*self.table.characters, TABLE):
-            told = self.changed(each for each in changes if each.where == who)
-            if told:
-                whose = self.names[who] or begun(THE_PARTY)
+            if told := self.changed(each for each in changes if each.where == who):
+                whose = self.names[who] or "The party"
                 are_marks = all(each.verb.startswith(" ") for each in told)  # how someone is: a sentence with a verb
                 listed = [f"{each.verb}{each.what}" if are_marks else f" {each.what}" for each in told]
                 lines.append(f"{whose}{'' if are_marks else ':'}{','.join(listed)}.")
@@ -379,12 +370,22 @@ class Chronicle:
         used = Counter((roll.who, name) for roll in self.rolls.values() for name in roll.things)
         return [f"{who}: {name}{f', {times} times' if times > 1 else ''}." for (who, name), times in used.items()]
 
-    def _called(self, roll: TableRoll) -> str:
-        who, told = self.names.get(roll.character, roll.character), self.rolls.get(roll.id)
-        return f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
-
-    def _words(self) -> list[str]:
-        return [f"{self._seat(n.by)}: {n.text}" for _, _, n in self.lines if isinstance(n, entries.Noted)][-MOST_WORDS:]
+    def _waits(self, roll: TableRoll) -> list[str]:
+        """What is open of a roll: who answers what was said of it, whose word it wants, or that it is not said yet."""
+        who, told, waits = self.names.get(roll.character, roll.character), self.rolls.get(roll.id), list[str]()
+        called = f"{who}, {told.rolled or 'a roll'} ({told.came_to})" if told else f"{who}, an earlier roll"
+        for place in roll.open_dues:
+            kind, *_, on = roll.ending.dues[place] if roll.ending else Owed("")
+            says = "what comes of it is still to be said"
+            if (named := roll.named.get(place)) is not None:
+                said = ", ".join(f"“{words}”" if (words := share_words(each)) else each["way"] for each in named)
+                by = " and ".join(self.names[each] for each in settlement.awaited(self.table, roll, on, named))
+                says = f"the {self.label(kind)} is said ({said}) and waits for {by or 'the gm'} to "
+                says += "take it or to answer" if by else "let it fall"
+            elif place in roll.proposed:
+                says = f"what is proposed for the {self.label(kind)} waits for the gm's word"
+            waits.append(f"{called}: {says}.")
+        return [*dict.fromkeys(waits)]
 
     def _open(self) -> list[str]:
         """What the table as it stands now waits for; an evening that others followed has nothing to say of that."""
@@ -392,8 +393,7 @@ class Chronicle:
         if self.evening and self.evening.id != list(table.campaign.evenings)[-1]:
             return []
         rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
-        dues = [self._called(roll) for _, roll in table.live.items() if roll.open_dues]
-        rolls += [f"{called}: what comes of it is still to be said." for called in dues]
+        rolls += [told for _, roll in table.live.items() for told in self._waits(roll)]
         going = [each for each in table.undertakings.values() if not each.ended and not is_done(table, each.id)]
         vows = [f"{begun(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
         clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]

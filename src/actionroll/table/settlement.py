@@ -61,7 +61,7 @@ def settle(asking: Asking, wanted: Json) -> list[Entry]:
     refuse_unless_settling(table, asking.seat, roll, due)
     entry = fallen(table, roll, place, answer)
     _refuse_unrolled(due, entry.answer)
-    if due.answered_first and (others := _awaited(asking, roll, due, answer)):
+    if due.answered_first and (others := awaited(table, roll, due.on, answer, asking.seat.id)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, asking.seat):
         return [Proposed(roll=roll.id, due=place, answer=entry.answer)]
@@ -85,7 +85,7 @@ def _refuse_unrolled(due: Due, answer: Sequence[Any]) -> None:
 def _taken(asking: Asking, roll: TableRoll, place: int, due: Due, character: str | None) -> Settled:
     """What was named falls on those who take it: one's own characters, or for the gm all whom nobody has to ask."""
     table, named = asking.table, roll.named[place]
-    targets = list(dict.fromkeys(_falls_on(table, roll, due, share) for share in named))
+    targets = list(dict.fromkeys(_falls_on(table, roll, due.on, share) for share in named))
     if character:
         rights.refuse_other_character(table, asking.seat, rights.character_at(table, character))
         if character not in targets:
@@ -96,22 +96,22 @@ def _taken(asking: Asking, roll: TableRoll, place: int, due: Due, character: str
         if not own:
             rights.refuse_unless_leading(table, asking.seat, "settle this")
         return _share_falls(table, roll, place, own)
-    awaited = _awaited(asking, roll, due, named) if due.answered_first else []
-    if not (free := [each for each in targets if each not in awaited]):
-        raise InputError(f"{_listed(table, awaited)} may still answer: they take it or {due.answered_by} is rolled.")
+    others = awaited(table, roll, due.on, named, asking.seat.id) if due.answered_first else []
+    if not (free := [each for each in targets if each not in others]):
+        raise InputError(f"{_listed(table, others)} may still answer: they take it or {due.answered_by} is rolled.")
     return _share_falls(table, roll, place, free)
 
 
-def _falls_on(table: Table, roll: TableRoll, due: Due, share: Mapping[str, Any]) -> str:
+def _falls_on(table: Table, roll: TableRoll, on: str, share: Mapping[str, Any]) -> str:
     """The character that a share falls on; empty where it is nobody's at this table."""
-    part = str(share.get("who", due.on))
+    part = str(share.get("who", on))
     return course.parts_of(table, roll).get(part, part if part in table.characters else "")
 
 
-def _awaited(asking: Asking, roll: TableRoll, due: Due, answer: Any) -> list[str]:
+def awaited(table: Table, roll: TableRoll, on: str, answer: Any, asking: str = "") -> list[str]:
     """Those on whom an answer falls and who answer for themselves: characters of another player at the table."""
-    found = dict.fromkeys(_falls_on(asking.table, roll, due, share) for share in answer)
-    return [each for each in found if is_awaited(asking.table, each, asking.seat.id)]
+    found = dict.fromkeys(_falls_on(table, roll, on, share) for share in answer)
+    return [each for each in found if is_awaited(table, each, asking)]
 
 
 def is_awaited(table: Table, character: str, asking: str = "") -> bool:
@@ -130,7 +130,7 @@ def _share_falls(
 ) -> Settled:
     """What was named falls on these characters; the rest waits for the others."""
     due, named = due or _open_due(table, roll, place), roll.named[place]
-    theirs = [share for share in named if _falls_on(table, roll, due, share) in whose]
+    theirs = [share for share in named if _falls_on(table, roll, due.on, share) in whose]
     entry = fallen(table, roll, place, theirs)
     entry.left, entry.answers = [share for share in named if share not in theirs], answers
     return entry
@@ -140,7 +140,6 @@ def answers_to(table: Table, roll: TableRoll, place: int, due: Due) -> list[Json
     """Who has still to answer what was named of a due: with which traits they may, and what each would cost."""
     if place not in roll.named:
         return []
-    on = dict.fromkeys(_falls_on(table, roll, due, share) for share in roll.named[place])
     move, said = due.answered_by, roll.answered_with.get(place, "")
     traits = [said] if said else [each for each in picks_of(table.game.sheet, move) if each]
     return [
@@ -149,8 +148,7 @@ def answers_to(table: Table, roll: TableRoll, place: int, due: Due) -> list[Json
             "seat": table.characters[each].seat,
             "with": [{"trait": trait, **_costs_with(table, each, move, trait)} for trait in traits],
         }
-        for each in on
-        if is_awaited(table, each)
+        for each in awaited(table, roll, due.on, roll.named[place])
     ]
 
 
@@ -219,7 +217,7 @@ def answerable(table: Table, character: str, move: str, itself: int = 0) -> Answ
             if due.answered_by != move or other.id == itself:
                 continue
             named = other.named.get(place, ())
-            shares = [share for share in named if _falls_on(table, other, due, share) == character]
+            shares = [share for share in named if _falls_on(table, other, due.on, share) == character]
             if shares or (due.answered_as and other.character == character):
                 return Answerable(other, place, due, shares)
     return None
@@ -261,7 +259,7 @@ def _refuse_unnamed(table: Table, character: str, move: Move, said: Json) -> Non
     for other in _awaiting(table, move.name):
         for place, due in _owed_of(table, other):
             unnamed = due.answered_first and due.answered_by == move.name and place not in other.named
-            if unnamed and _falls_on(table, other, due, {}) == character:
+            if unnamed and _falls_on(table, other, due.on, {}) == character:
                 raise InputError(f"The {due.kind} is named first (name_due); then {name} may answer it, once.")
     told = move.told_of(()) if move.told_of and table.with_gm and move.only_answers in [*table.rulings.items()] else {}
     if told and not any(map(said.get, told)):

@@ -78,7 +78,7 @@ def some_attempt(random: Random, rulings: dict[str, Any]) -> dict[str, Any]:
         "vehicle_troubles": [0, 1, 2],
         "aboard": ["no", "yes", "boarded", "left"],
         "next_bonus": [0, 1, 3],
-        "cursed": [False, False, True],
+        "cursed_die": [False, False, True],
         "reroll": ["none", "none", "action", "challenge", "any"],
     }
     attempt.update({name: random.choice(values) for name, values in further.items() if random.random() < 0.3})
@@ -99,7 +99,7 @@ def some_decide(random: Random, attempt: dict[str, Any], large: bool) -> dict[st
     decide["cancel"] = random.choice(["keep", "cancel"])
     options = ["keep", *(option for option in AGAIN if large or option not in MANY_FALLS)]
     decide["reroll"] = random.choice(options)
-    if attempt.get("cursed") and decide["reroll"] != "keep":
+    if attempt.get("cursed_die") and decide["reroll"] != "keep":
         decide["reroll"] = "action"
     return decide
 

@@ -23,7 +23,7 @@ RULES = {
 }
 INPUTS = {
     "adds": [], "reasons": [], "impacts": 0, "preset": None, "late_adds": [], "use_bonus": True, "next_bonus": 0,
-    "penalty": 0, "reroll": "none", "cursed": False, "vehicle_troubles": 0, "aboard": "no", "reset_plus": 0,
+    "penalty": 0, "reroll": "none", "cursed_die": False, "vehicle_troubles": 0, "aboard": "no", "reset_plus": 0,
     "sf_move": "none",
 }  # fmt: skip
 GAINS = {"gather_information": (0, 1, 2), "face_danger": (0, 0, 1), "battle": (0, 0, 2), "none": (0, 0, 0)}
@@ -49,7 +49,7 @@ def falls(you: Mapping[str, Any], reroll: str) -> Iterator[tuple[int, int, int, 
     """First action die, final action die, both challenge dice and the cursed die."""
     again = AGAIN[reroll] if reroll in offered(you) else ""
     first = [you["preset"]] if you["preset"] is not None else range(1, 7)
-    cursed = range(1, 11) if you["cursed"] else [0]
+    cursed = range(1, 11) if you["cursed_die"] else [0]
     new = list(product(range(1, 7) if "a" in again else [0], ten("l" in again), ten("h" in again)))
     for a, b, c, x in product(first, range(1, 11), range(1, 11), cursed):
         low, high = min(b, c), max(b, c)

@@ -161,7 +161,7 @@ def action_die(you: Action, hand: Hand, rulings: Rulings) -> Pool[int]:
 
 def cursed_die(you: Action) -> Pool[int]:
     """The cursed die of Sundered Isles, where it is thrown too."""
-    return Pool((10,) if you.cursed else (), highest, ("cursed",), beside=True)
+    return Pool((10,) if you.cursed_die else (), highest, ("cursed",), beside=True)
 
 
 def lie(die: int, values: Values, cursed: int, hand: Hand, you: Action, rulings: Rulings) -> Dice:

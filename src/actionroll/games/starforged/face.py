@@ -232,7 +232,7 @@ FACE = face.Face(
             "A cursed die is thrown along: must the score beat it too?",
             separate="No, it is read on its own",
             counts="Yes, it is one more challenge die",
-            example=face.FirstQuestion("with the cursed die", {"stat": 2, "cursed": True}),
+            example=face.FirstQuestion("with the cursed die", {"stat": 2, "cursed_die": True}),
         ),
         "vehicle_impacts": face.question(
             "When do a vehicle's troubles weigh on those who travel in it?",

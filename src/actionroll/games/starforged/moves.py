@@ -302,7 +302,7 @@ class Action(Status):
     use_bonus: bool = yes_no("Use what waits for the next move; it can be saved only by ruling.", default=True)
     penalty: int = whole(0, 10, "What takes from the score.", by="gm", default=0)
     reroll: str = choice("none", "action", "challenge", "any", says="Dice that an asset lets one throw again, once.")
-    cursed: bool = yes_no("Throw the cursed die of Sundered Isles too.")
+    cursed_die: bool = yes_no("Throw the cursed die of Sundered Isles too.")
     automatic: str = choice(*AUTOMATIC, says="An outcome that needs no dice.", by="gm")
     sf_move: str = choice(
         "none", *MOVES, says="The move of the game, for its stats and what its outcomes change.", own_moves=True

@@ -48,6 +48,22 @@ def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: Ru
     expect(story).not_to_contain_text("rolls")
 
 
+def test_the_clock_that_heals_is_one_of_the_tables(phones: Phones, server: RunningServer) -> None:
+    table = open_table(server, "wherever-we-go")
+    table.player.do("make", name="Hollis", values={"minor_harm": True})
+    gm = phones.at(table.gm)
+    gm.tab("Me")
+    gm.page.locator(".party").get_by_role("button", name="Hollis").click()
+    between = gm.page.locator("details.upkeep")
+    between.locator("> summary").click()
+    heals = between.locator(".upkeep-one", has_text="A minor harm heals")
+    heals.get_by_role("button", name="Start a clock of 2").click()
+    expect(between).not_to_contain_text("on paper")
+    gm.tab("Table")
+    expect(gm.page.get_by_text("Hollis: a minor harm heals")).to_be_visible()
+    assert [(each["name"], each["size"]) for each in table.gm.see()["clocks"]] == [("Hollis: a minor harm heals", 2)]
+
+
 def test_marks_are_the_gms_to_give_and_no_triumph(phones: Phones, server: RunningServer) -> None:
     table = open_table(server, "illuminated-worlds")
     table.player.do("make", name="Evelyn", values={"bleed": 1})

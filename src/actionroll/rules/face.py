@@ -184,6 +184,8 @@ class Upkeep:
     """How tracks change; a mark is set by 1 and cleared by 0."""
     amount: str = ""
     """What is asked for where the changes count so many times over."""
+    clock: tuple[int, ...] = ()
+    """The sizes that the clock can have which must be full first: it is one of the table's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ SKILLS = (
 )
 PAIR, EVEN = {"attribute": "d8", "skill": "d6"}, {"attribute": "d8", "skill": "d8"}
 SIDES = {f"{side}_{name}": die for side in ("attacker", "defender") for name, die in PAIR.items()}
-TWO_ON_PAPER = "Its clock of two, kept on paper, is full"
+FULL = "Its clock of two is full"
 HEALS = (
     ("major", "is severe now", "severe_harm"),
     ("severe", "is minor now", "minor_harm"),
@@ -232,8 +232,9 @@ FACE = face.Face(
     upkeep=(
         face.Upkeep(
             "A skill a step up",
-            "Its clock, kept on paper, is full: each gamble with it marks one of 6, 8, 10 or 12, as the next die has.",
+            "Its clock is full: each gamble with it marks one of 6, 8, 10 or 12, as the next die has.",
             names=SKILLS,
+            clock=(6, 8, 10, 12),
         ),
         face.Upkeep(
             "Let stress go",
@@ -242,7 +243,7 @@ FACE = face.Face(
             amount="the edges of the montage roll, and one more",
         ),
         *(
-            face.Upkeep(f"A {kind} harm heals", f"{TWO_ON_PAPER}: it {now}.", changes={f"{kind}_harm": 0, mark: 1})
+            face.Upkeep(f"A {kind} harm heals", f"{FULL}: it {now}.", changes={f"{kind}_harm": 0, mark: 1}, clock=(2,))
             for kind, now, mark in HEALS
         ),
         face.Upkeep("Well again", "What only weakened is over.", changes={"weakened": 0}),

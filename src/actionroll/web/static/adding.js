@@ -5,7 +5,7 @@ import { h, oneOf } from "./dom.js";
 import { isAlone } from "./evenings.js";
 import { deedCalled } from "./face.js";
 import { isStanding } from "./people.js";
-import { leads } from "./table-state.js";
+import { leads, seatName } from "./table-state.js";
 import { thingWords } from "./things.js";
 import { begun, boxesTold, listed, plain } from "./words.js";
 
@@ -242,6 +242,7 @@ export function tending(state, character, upkeep, does) {
     { key: upkeep.name },
     h("b", null, upkeep.name),
     h("p.hint", null, upkeep.says),
+    upkeep.clock.length ? clockOf(state, character, upkeep, does) : null,
     lacking.length
       ? h("p.hint", null, `Not yet: it takes ${listed(lacking.map(([track, price]) => `${price} ${plain(track)}`))}.`)
       : upkeep.things
@@ -258,6 +259,27 @@ function gaining(state, character, upkeep, does, tend) {
   const kinds = (state.game.things ?? []).filter((each) => each.kind === upkeep.things);
   const key = { character: `upkeep-${character.character}` };
   return adder(kinds, character.values.things ?? [], does, key, (list) => tend({ thing: list.at(-1) }));
+}
+
+/**
+ * The clock that must be full first is one of the table's: whoever leads starts it here, all others read that they can.
+ * @param {State} state @param {Character} character @param {Upkeep} upkeep @param {Taps} does
+ */
+function clockOf(state, character, { name, clock }, does) {
+  if (!leads(state)) return h("p.hint", null, `${begun(seatName(state, ""))} starts that clock, for all to see.`);
+  const start = (/** @type {any} */ { target }, /** @type {number} */ size) => {
+    const which = target.closest(".upkeep-one").querySelector("select")?.value; // of several
+    const what = which ? plain(which) : name.toLowerCase();
+    void does.send("make_clock", { name: `${character.name}: ${what}`.slice(0, 40), size });
+  };
+  return h(
+    "div.actions",
+    { key: "clock" },
+    clock.map((size) => {
+      const onclick = (/** @type {any} */ event) => start(event, size);
+      return h("button.quiet.small", { key: size, type: "button", onclick }, `Start a clock of ${size}`);
+    }),
+  );
 }
 
 /** @param {Character} character @param {Upkeep} upkeep @param {(more: any) => void} tend */

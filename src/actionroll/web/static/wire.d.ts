@@ -501,6 +501,7 @@ interface Upkeep {
     things: string;
     changes: Record<string, number>;
     amount: string;
+    clock: number[];
 }
 
 interface ReadyCharacter {

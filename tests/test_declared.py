@@ -19,6 +19,7 @@ from actionroll.errors import ActionrollError, InputError, WrongDice
 from actionroll.files.flow import faults_of
 from actionroll.games import BUILT_IN, game, games
 from actionroll.rules.game import Game, Move
+from actionroll.rules.inputs import inputs_of
 from actionroll.rules.steps import Due, Step, Throw, Way
 from tests.claimed import claims_of
 from tests.strategies import some_case
@@ -123,3 +124,11 @@ def settles(settle: Callable[..., Any], due: Due, answer: list[dict[str, Any]]) 
         settle(due, answer)
         return True
     return False
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_what_a_roller_chooses_is_not_called_as_a_mark_of_the_sheet(game: Game) -> None:
+    """A cursed vehicle is a mark, and a cursed die is thrown: where both can be seen, each has a name of its own."""
+    marks = {each.name for each in game.sheet.marks}
+    for move in game.moves:
+        assert not [name for name, each in inputs_of(move.attempt).items() if each.by == "roller" and name in marks]

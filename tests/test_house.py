@@ -41,8 +41,9 @@ def modules() -> dict[Path, str]:
 
 
 @cache
-def tree_of(module: Path) -> ast.Module:
-    return ast.parse(modules()[module])
+def nodes_of(module: Path) -> tuple[ast.AST, ...]:
+    """All nodes of a module, found once: each limit looks through them."""
+    return tuple(ast.walk(ast.parse(modules()[module])))
 
 
 def lines_of(module: Path) -> int:
@@ -50,13 +51,13 @@ def lines_of(module: Path) -> int:
 
 
 def import_lines(module: Path) -> int:
-    nodes = (node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Import | ast.ImportFrom))
+    nodes = (node for node in nodes_of(module) if isinstance(node, ast.Import | ast.ImportFrom))
     return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in nodes)
 
 
 def functions() -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     for module in modules():
-        for node in ast.walk(tree_of(module)):
+        for node in nodes_of(module):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
@@ -78,7 +79,7 @@ def classes_named_twice() -> dict[str, list[str]]:
     for module in modules():
         if module.parts[0] in ("games", "cli"):
             continue
-        for node in ast.walk(tree_of(module)):
+        for node in nodes_of(module):
             name = node.name if isinstance(node, ast.ClassDef) else _type_named(node)
             if name and not name.startswith("_") and name not in ONE_THING:
                 found.setdefault(name, []).append(f"{module}:{node.lineno}")  # type: ignore[attr-defined]
@@ -101,9 +102,9 @@ def speed_code() -> list[str]:
     for module in modules():
         if module.parts[0] != "games" or len(module.parts) < 3:
             continue
-        names = [node.id for node in ast.walk(tree_of(module)) if isinstance(node, ast.Name)]
-        names += [node.attr for node in ast.walk(tree_of(module)) if isinstance(node, ast.Attribute)]
-        names += [node.arg or "" for node in ast.walk(tree_of(module)) if isinstance(node, ast.keyword)]
+        names = [node.id for node in nodes_of(module) if isinstance(node, ast.Name)]
+        names += [node.attr for node in nodes_of(module) if isinstance(node, ast.Attribute)]
+        names += [node.arg or "" for node in nodes_of(module) if isinstance(node, ast.keyword)]
         found += [f"{module}: {name}" for name in [*names, module.stem] if name in SPEED]
     return found
 

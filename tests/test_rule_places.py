@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,19 +29,23 @@ def names_of(node: ast.stmt) -> set[str]:
     return {node.name} if isinstance(node, ast.ClassDef | ast.FunctionDef) else set()
 
 
-def definitions(name: str) -> Iterator[tuple[str, str]]:
+@cache
+def definitions(name: str) -> tuple[tuple[str, str], ...]:
     """The source of each function, class and constant of a game (with the sentence below it), by file and line."""
-    for path in sorted(folder_of(name).glob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        for node in ast.parse(source).body:
-            if DECLARED & names_of(node):
-                continue
-            yield f"{path.name}:{node.lineno}", ast.get_source_segment(source, node) or ""
+    return tuple(each for path in sorted(folder_of(name).glob("*.py")) for each in defined_in(path))
+
+
+def defined_in(path: Path) -> Iterator[tuple[str, str]]:
+    source = path.read_text(encoding="utf-8")
+    lines = source.split("\n")
+    for node in ast.parse(source).body:
+        if not DECLARED & names_of(node):
+            yield f"{path.name}:{node.lineno}", "\n".join(lines[node.lineno - 1 : node.end_lineno])
 
 
 @pytest.mark.parametrize("name", PLACES)
 def test_every_rule_is_implemented_in_one_place(name: str) -> None:
-    written = list(definitions(name))
+    written = definitions(name)
     for rule in game(name).rules:
         places = [where for where, source in written if re.search(rf"\b{rule}\b(?!-)", source)]
         assert len(places) == 1 or (not places and rule in game(name).advice), (

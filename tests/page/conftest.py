@@ -21,6 +21,13 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     "--renderer-process-limit=1",  # no spare process for every phone; each phone has one of its own all the same
 ]
+IN_FEW_PROCESSES = [
+    "--in-process-gpu",
+    # the first two are playwright's own, which a second list takes the place of
+    "--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2",
+    "--js-flags=--single-threaded,--no-opt,--no-maglev",  # nothing runs so long that it would be worth it
+]
+"""So a page costs a tenth less, and pages are opened hundreds of times; who measures time has people's browser."""
 TOUCHES = re.compile(
     r"\.(on|once|route|clock|add_init_script|emulate_media|expose_\w+|new_cdp_session|set_\w*offline)\b"
 )
@@ -30,13 +37,14 @@ expect.set_options(timeout=PATIENCE)
 # For as long as tests of this folder follow each other: while a browser is driven this way, no other test of this
 # process can run an event loop.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(
             "Chromium is not installed and could not be; as root with apt, tools/system_packages.py installs it."
         )
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        flags = FLAGS if pytestconfig.getoption("markexpr") == "alone" else [*FLAGS, *IN_FEW_PROCESSES]
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield opened
         opened.close()
 

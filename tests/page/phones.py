@@ -1,7 +1,7 @@
 """Phones around a table: each a browser of its own, used as a person uses it."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from actionroll.games import BUILT_IN
+from tests.counts import LONG
 from tests.server import Listening, NewTable, SeatAt, open_table
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -115,6 +117,12 @@ def is_in_sight(target: Locator) -> bool:
 def from_here(page: Page, sizes: Iterable[ViewportSize]) -> list[ViewportSize]:
     """All sizes, first the one that the screen has now: to be drawn for another is work."""
     return sorted(sizes, key=lambda size: size != page.viewport_size)
+
+
+def looked_at(game: str, sizes: Sequence[ViewportSize], least: int = 1) -> list[ViewportSize]:
+    """The screens that a game is looked at on: all of them, or in the short run so few, each game on the next."""
+    first = list(BUILT_IN).index(game) * least
+    return list(sizes) if LONG else [sizes[(first + place) % len(sizes)] for place in range(least)]
 
 
 class Drawer:

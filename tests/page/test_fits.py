@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import DRAWN, LINES, PHONE, Phone, Phones, at_ease, from_here
+from tests.page.phones import DRAWN, LINES, PHONE, Phone, Phones, at_ease, from_here, looked_at
 from tests.server import NewTable, RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -376,9 +376,9 @@ OUTSIDE = """() => {
 }"""
 
 
-def looks_whole(phone: Phone, ready: str) -> None:
+def looks_whole(phone: Phone, ready: str, game: str) -> None:
     """No word is broken, no text cut, and nothing lies on anything else: on a desk, and on a tablet."""
-    for size in from_here(phone.page, WIDE):
+    for size in from_here(phone.page, looked_at(game, WIDE)):
         is_held(phone, size)
         expect(phone.page.locator(ready).first).to_be_visible()
         assert phone.page.evaluate(BROKEN) == [], size
@@ -389,23 +389,24 @@ def looks_whole(phone: Phone, ready: str) -> None:
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.game)
 def test_nothing_is_cut_or_covered_on_wide_screens(phones: Phones, server: RunningServer, scene: Scene) -> None:
     table = at_ease(server, scene.game)
-    player, gm = phones.at(table.player, viewport=WIDE[0]), phones.at(table.gm, viewport=WIDE[0])
+    first = looked_at(scene.game, WIDE)[0]
+    player, gm = phones.at(table.player, viewport=first), phones.at(table.gm, viewport=first)
     player.page.get_by_role("button", name="Step by step").click()
-    looks_whole(player, ".step")
+    looks_whole(player, ".step", scene.game)
     roller, _ = prepared(table, scene)
-    looks_whole(player, ".sheet")
+    looks_whole(player, ".sheet", scene.game)
     roll = table.player.do("declare", character=roller, trait=scene.trait)["rolls"][0]["roll"]
-    looks_whole(gm, ".roll .throwing")
+    looks_whole(gm, ".roll .throwing", scene.game)
     said(table, scene, roll)
     changed = {"starforged": {"momentum": 3}, "illuminated-worlds": {"brain": 1}}.get(scene.game, {"stress": 1})
     table.gm.do("edit", where=roller, values=changed)
     expect(player.page.locator(".news")).to_be_visible()
-    looks_whole(player, ".roll .odds .bar")
-    looks_whole(gm, ".roll .odds .bar")
+    looks_whole(player, ".roll .odds .bar", scene.game)
+    looks_whole(gm, ".roll .odds .bar", scene.game)
     thrown_to_the_end(table, scene, roll)
-    looks_whole(player, ".roll .word")
+    looks_whole(player, ".roll .word", scene.game)
     decided(table, roll)
-    looks_whole(gm, ".roll .settle")
+    looks_whole(gm, ".roll .settle", scene.game)
 
 
 CUT_CELLS = """() => [...document.querySelectorAll(".grid .cell")].filter((each) => {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tools.screenshots import SCENES, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import Phones, at_ease, from_here
+from tests.page.phones import Phones, at_ease, from_here, looked_at
 from tests.page.test_fits import UNEVEN
 from tests.server import RunningServer
 
@@ -188,9 +188,9 @@ TELEVISIONS = tuple(
 )
 
 
-def looks_whole(screen: Page, ready: str) -> None:
+def looks_whole(screen: Page, ready: str, game: str) -> None:
     """Nothing of the roll lies under the party, beside the screen or over a clock, however the television hangs."""
-    for size in from_here(screen, TELEVISIONS):
+    for size in from_here(screen, looked_at(game, TELEVISIONS, 2)):
         if screen.viewport_size != size:
             screen.set_viewport_size(size)
         expect(screen.locator(ready).first).to_be_visible()
@@ -207,18 +207,18 @@ def test_nothing_is_cut_on_a_television(phones: Phones, server: RunningServer, s
     screen = phones.at_screen(table.onlooker)
     roll = table.player.do("declare", character=roller, trait=scene.trait)["number"]
     built(table, scene, roll, ally)
-    looks_whole(screen, ".roll .odds .bar")
+    looks_whole(screen, ".roll .odds .bar", scene.game)
     thrown(table, scene, roll)
-    looks_whole(screen, ".dice.fallen .die")
+    looks_whole(screen, ".dice.fallen .die", scene.game)
     decided(table, roll)
     expect(screen.locator(".word.headline")).to_be_visible()
-    looks_whole(screen, ".word.headline")
+    looks_whole(screen, ".word.headline", scene.game)
     due, *_ = table.gm.see(f"rolls/{roll}")["open_dues"]
     ways = [way for way in due["ways"] if not way.get("who")] or due["ways"]
     table.gm.try_to(
         "settle", roll=roll, due=due["due"], answer=[{"way": ways[0]["name"], "words": "The bar springs back."}]
     )
-    looks_whole(screen, ".word.headline")
+    looks_whole(screen, ".word.headline", scene.game)
 
 
 def test_a_television_that_comes_late_is_asked_in_large_letters_and_rests_after_an_evening(

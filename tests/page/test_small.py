@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tools.screenshots import SCENES, WORDS, Scene, built, decided, prepared, thrown
 
-from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease, from_here
+from tests.page.phones import DRAWN, PHONE, Phone, Phones, at_ease, from_here, looked_at
 from tests.page.test_fits import BROKEN, LIES_ON, SPILLS, TURNED, UNEVEN, is_held, said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer
 
@@ -43,9 +43,9 @@ SMALLEST_LETTERS = """() => {
 }"""
 
 
-def is_whole(phone: Phone, ready: str) -> None:
+def is_whole(phone: Phone, ready: str, game: str) -> None:
     """No word is broken or leaves its box, no die lies on another, nothing on words, and nothing stands outside."""
-    for size in from_here(phone.page, SMALL):
+    for size in from_here(phone.page, looked_at(game, SMALL)):
         is_held(phone, size)
         expect(phone.roll.locator(ready).first).to_be_visible()
         for wrong in (BESIDE, BROKEN_ON_STAGE, SPILLS, UNEVEN, HALF_A_LINE, SMALLEST_LETTERS):
@@ -70,16 +70,16 @@ def test_what_is_decided_and_settled_is_whole_on_a_small_screen(
     table, roll = started(server, scene)
     fallen_on(table, scene, roll)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    is_whole(player, ".fallen .die")
+    is_whole(player, ".fallen .die", scene.game)
     decided(table, roll)
-    is_whole(gm, ".settle")
+    is_whole(gm, ".settle", scene.game)
     gm.roll.locator(".due textarea").first.fill(WORDS)
     if (kinds := gm.roll.locator(".kinds .chip.way")).count():
         kinds.nth(min(2, kinds.count() - 1)).click()
-    is_whole(gm, ".settle:enabled")
+    is_whole(gm, ".settle:enabled", scene.game)
     gm.roll.locator(".settle:enabled").last.click()
     expect(gm.roll.get_by_text(WORDS).first).to_be_visible()
-    is_whole(gm, ".result")
+    is_whole(gm, ".result", scene.game)
 
 
 def test_whom_the_gm_lets_help_stands_on_the_screen_by_name(phones: Phones, server: RunningServer) -> None:
@@ -116,7 +116,7 @@ def test_dice_helpers_and_what_may_be_chosen_stay_in_their_boxes_on_a_small_scre
     table, roll = started(server, scene)
     said(table, scene, roll)
     for phone in (phones.at(table.player), phones.at(table.gm)):
-        for size in SMALL:
+        for size in looked_at(scene.game, SMALL):
             is_held(phone, size)
             expect(phone.roll.locator(".works").first).to_be_visible()
             assert phone.page.evaluate(LEAVES) == [], size

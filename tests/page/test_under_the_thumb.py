@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, ViewportSize, expect
 from tools.screenshots import SCENES, Scene, decided
 
-from tests.counts import LONG as MANY
-from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, seated
+from tests.page.phones import DRAWN, KNOWS_ALL, PHONE, Phones, looked_at, seated
 from tests.page.test_fits import is_held, said, started, thrown_to_the_end
 from tests.server import NewTable, RunningServer, SeatAt, open_table
 
@@ -61,9 +60,8 @@ SAID: dict[str, tuple[str, list[dict[str, Any]]]] = {
 }
 
 
-def sizes(game: str) -> tuple[ViewportSize, ...]:
-    """The screens that a game is looked at on: all of them, or in the short run one, each game on the next."""
-    return ALL_SIZES if MANY else (ALL_SIZES[list(SAID).index(game) % len(ALL_SIZES)],)
+def sizes(game: str) -> list[ViewportSize]:
+    return looked_at(game, ALL_SIZES)
 
 
 ASKED: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()

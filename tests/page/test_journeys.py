@@ -7,7 +7,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
+from actionroll.games import games
+from tests.counts import LONG
 from tests.page.phones import Phone, Phones
+from tests.server import RunningServer, join, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -103,8 +106,8 @@ SCENES = (
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.title)
-def test_a_scene_on_four_phones(scene: Scene, phones: Phones) -> None:
-    gm, players = seated(phones, scene.title)
+def test_a_scene_on_four_phones(scene: Scene, phones: Phones, server: RunningServer) -> None:
+    gm, players = met(phones, scene.title) if LONG or scene is SCENES[0] else seated(phones, server, scene.title)
     roller, ally, _third = players
     scene.before(gm, roller)
     roller.declare(scene.trait)
@@ -132,7 +135,19 @@ def without_buttons(log: list[str]) -> list[str]:
     return [line.removesuffix("Take back").strip() for line in log]
 
 
-def seated(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
+def seated(phones: Phones, server: RunningServer, title: str) -> tuple[Phone, list[Phone]]:
+    """They sat down and made someone before: how that is done is no other in another game."""
+    table = open_table(server, next(game.id for game in games() if game.title == title))
+    seats = [table.player, table.other, join(server, table.id, table.links["player"], "Di")]
+    for seat, name in zip(seats, ("Nyx", "Moth", "Wren"), strict=True):
+        seat.do("make", name=name)
+    gm, *players = [phones.at(seat) for seat in (table.gm, *seats)]
+    expect(gm.page.locator(".here li.here")).to_have_count(4)
+    return gm, players
+
+
+def met(phones: Phones, title: str) -> tuple[Phone, list[Phone]]:
+    """From the front page on, as people do it."""
     gm = phones.phone()
     link = gm.open_table(title)
     players = [phones.phone().join(link, nickname) for nickname in ("Bo", "Cy", "Di")]

@@ -327,7 +327,7 @@ def noting(policy: Policy, name: str, taken: set[str]) -> Policy:
 def test_no_policy_is_better_than_the_best(game: Game, move: Move) -> None:
     mattered = 0
     for name, ways in ways_to_decide(move).items():
-        for random, asked in weighable(game, move, name, count(2, 15)):
+        for random, asked in weighable(game, move, name, count(1, 15)):
             aim = some_aim(random, asked.tiers, tracks_changed(decided_so(asked, name, how) for how in ways))
             worth = {how: worth_of(decided_so(asked, name, how), aim) for how in [*ways, "best"]}
             against = bool(move.against) and name.startswith(move.against)
@@ -353,7 +353,7 @@ def worth_of(asked: Question, aim: Mapping[str, int]) -> Fraction:
 @pytest.mark.parametrize(("game", "move"), WITH_DECISIONS)
 def test_advice_names_the_option_that_is_worth_most(game: Game, move: Move) -> None:
     for name in ways_to_decide(move):
-        for random, asked in weighable(game, move, name, count(2, 10)):
+        for random, asked in weighable(game, move, name, count(1, 10)):
             advice = advise_of(replace(asked, decide={}, aim=some_aim(random, asked.tiers, ())))
             assert advice
             for each in advice:

@@ -108,7 +108,7 @@ def some_decide(random: Random, attempt: dict[str, Any], large: bool) -> dict[st
 def test_odds_equal_a_second_opinion() -> None:
     random = Random("starforged")
     seen: set[tuple[str, Any]] = set()
-    for case in range(count(200, 4_000)):
+    for case in range(count(160, 4_000)):
         rulings = {name: random.choice(values) for name, values in RULINGS.items() if random.random() < 0.5}
         attempt = some_attempt(random, rulings)
         decide = some_decide(random, attempt, large=case % count(25, 50) == 0)

@@ -20,15 +20,16 @@ from actionroll.scenes import graph, played
 from actionroll.sweep import ENDING, on_cores, sweep, sweep_into, table_of
 from actionroll.sweep.grid import MOST_CELLS, Grid, read_grid, row_of, work_out
 from tests.command_line import is_refused, run, run_line
+from tests.counts import count
 from tests.dask_cluster import dask_cluster
 from tests.waiting_for import wait_for
 
-TEN_THOUSAND: dict[str, Any] = {
+LARGE: dict[str, Any] = {
     "game": "in-the-dark",
     "vary": {
         "dots": "0..9",
         "crew_level": "0..9",
-        "target_level": "0..9",
+        "target_level": f"0..{count(3, 9)}",
         "position": ["normal", "good"],
         "stress": "0..4",
     },
@@ -246,20 +247,20 @@ def test_a_process_that_dies_loses_no_cell() -> None:
     numbers = range(200)
     seen: dict[int, Any] = {}
     killed = False
-    for done, rows in on_cores(TEN_THOUSAND, numbers, 2):
+    for done, rows in on_cores(LARGE, numbers, 2):
         seen |= dict(zip(done, rows, strict=True))
         if not killed:
             killed = True
             for child in _children(os.getpid())[:1]:
                 os.kill(child, signal.SIGKILL)
-    assert seen == dict(zip(numbers, work_out(TEN_THOUSAND, numbers), strict=True))
+    assert seen == dict(zip(numbers, work_out(LARGE, numbers), strict=True))
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_at_the_end_keeps_nobody_waiting() -> None:
     """It may hold the lock of the queue that the other process waits at."""
     left = 20
-    for done, _ in on_cores(TEN_THOUSAND, range(left), 2):
+    for done, _ in on_cores(LARGE, range(left), 2):
         left -= len(done)
         if not left:
             os.kill(_children(os.getpid())[0], signal.SIGKILL)
@@ -283,14 +284,14 @@ def _children(parent: int) -> list[int]:
 @pytest.fixture(scope="module")
 def grid_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sweep") / "grid.json"
-    path.write_text(json.dumps(TEN_THOUSAND))
+    path.write_text(json.dumps(LARGE))
     return path
 
 
 @pytest.fixture(scope="module")
 def uninterrupted(grid_file: Path) -> bytes:
-    grid = read_grid(TEN_THOUSAND)
-    assert grid.count == 10_000
+    grid = read_grid(LARGE)
+    assert grid.count == count(4_000, 10_000)
     target = grid_file.parent / "whole.csv"
     sweep_into(target, grid)
     return target.read_bytes()
@@ -323,7 +324,7 @@ def test_on_a_cluster_that_loses_a_worker_it_ends_with_the_same_file(grid_file: 
     folder = grid_file.parent
     target = folder / "cluster.csv"
     part = target.with_name(target.name + ENDING)
-    with dask_cluster(folder, 3) as cluster:
+    with dask_cluster(folder, count(2, 3)) as cluster:
         _killed_midway(_sweeping(grid_file, target, "--cluster", cluster.address), part, 50_000)
         resumed = _sweeping(grid_file, target, "--cluster", cluster.address)
         size = part.stat().st_size

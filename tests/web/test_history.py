@@ -22,7 +22,7 @@ from tests.server import RunningServer, SeatAt, new_key, open_table
 from tests.web.history import Called, Kept, faults
 
 CLIENTS = 4
-CALLS = count(30, 400)
+CALLS = count(20, 400)
 
 
 def hashed(number: int) -> str:

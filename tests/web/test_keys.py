@@ -89,7 +89,7 @@ def test_last_free_boxes_are_spent_once_through_two_processes(
     # Whichever process heard of the edit first has a head start, so they take turns at it.
     gms = [table.gm, table.gm.at(second_server)]
     with ThreadPoolExecutor(2) as pool:
-        for turn in range(count(100, 1000)):
+        for turn in range(count(60, 1000)):
             gms[turn % 2].do("edit", where="c1", values={"stress": 6})
             first, second = pool.map(throwing, seats, rolls, [start, start])
             assert sorted((first.status, second.status)) == [200, 422], (first.raw, second.raw)

@@ -129,7 +129,7 @@ SAID = [
     Said("begin_evening", named(), 40),
     Said("begin_scene", named(), 40),
     Said("begin_scene", lambda words: {"name": "Quay", "conditions": [{"words": words}]}, 80),
-    Said("undertake", named(kind="vow", rank="epic"), 40, "starforged"),
+    Said("undertake", named(kind="vow", rank="epic"), 100, "starforged"),
     Said("note", lambda words: {"text": words}, 2000),
     Said("alarm", lambda words: {"text": words}, 300),
     Said("intend", lambda words: {"character": "c1", "intention": words}, 200, "true-world", "s2"),

@@ -155,7 +155,7 @@ def undertake(asking: Asking, wanted: Json) -> list[Entry]:
     owner = rights.character_at(table, wanted["character"]) if wanted["character"] else None
     if owner:
         rights.refuse_other_character(table, asking.seat, owner)
-    name, rank = rights.name_of(wanted["name"], "undertaking's name"), _rank(table, wanted["rank"])
+    name, rank = rights.sentence_of(wanted["name"], "undertaking's name"), _rank(table, wanted["rank"])
     whose, made = owner.id if owner else "", f"u{table.number + 1}"
     begun = entries.Undertaken(undertaking=made, what=wanted["kind"], name=name, rank=rank, character=whose)
     return [begun, *(_begun_by(asking, begun, wanted["roll"]) if wanted["roll"] else [])]
@@ -221,7 +221,7 @@ def change_undertaking(asking: Asking, wanted: Json) -> list[Entry]:
     table, found = asking.table, _own(asking.table, asking.seat, wanted["undertaking"])
     said = {name: wanted[name] for name in ("name", "rank", "ticks", "ended") if wanted[name] is not None}
     if "name" in said:
-        said["name"] = rights.name_of(said["name"], "undertaking's name")
+        said["name"] = rights.sentence_of(said["name"], "undertaking's name")
     if "rank" in said:
         said["rank"] = _rank(table, said["rank"])
     if "ticks" in said and said["ticks"] != _within(table, said["ticks"]):

@@ -22,7 +22,7 @@ from actionroll.table.state import Character, Json, Over, Seat, Table, TableRoll
 from actionroll.values import is_said
 
 MOST_MEMBERS = 20
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_SENTENCE = 40, 100
 LONGEST_NOTE = 2000
 LONGEST_NONCE = 64
 JOINERS = frozenset("\u200c\u200d")
@@ -170,15 +170,20 @@ def refuse_what_players_roll(table: Table, move: Move, what: str) -> None:
         raise InputError(f"Only players roll {move.name}, and {what} is the gm's; the gm rolls {others}.")
 
 
-def name_of(text: Any, what: str = "name") -> str:
+def name_of(text: Any, what: str = "name", longest: int = LONGEST_NAME) -> str:
     """A name that people can read and nothing can hide in."""
     if not isinstance(text, str):
-        raise InputError(f"The {what} is text of 1 to {LONGEST_NAME} characters.")
+        raise InputError(f"The {what} is text of 1 to {longest} characters.")
     clean = " ".join(normalize("NFC", text).split())
     seen = any(category(letter)[0] in "LNPS" and letter not in BLANK for letter in clean)
-    if not 1 <= len(clean) <= LONGEST_NAME or _hides(clean) or not seen:
-        raise InputError(f"The {what} is text of 1 to {LONGEST_NAME} characters, without control characters.")
+    if not 1 <= len(clean) <= longest or _hides(clean) or not seen:
+        raise InputError(f"The {what} is text of 1 to {longest} characters, without control characters.")
     return clean
+
+
+def sentence_of(text: Any, what: str) -> str:
+    """A name that is often a whole sentence, as a vow is."""
+    return name_of(text, what, LONGEST_SENTENCE)
 
 
 def alike(one: str, other: str) -> bool:

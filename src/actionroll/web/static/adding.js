@@ -147,7 +147,6 @@ export function undertakingMaker(state, does, kinds) {
     const options = values.map((each) => h("option", { value: each }, told(each)));
     return h("label", null, h("span", null, begun(name)), h("select", { name }, options));
   };
-  const name = h("input", { name: "name", maxlength: 40, required: true });
   const shares = h(
     "label.check",
     null,
@@ -166,7 +165,7 @@ export function undertakingMaker(state, does, kinds) {
       "form",
       { onsubmit: begin, onchange: asked },
       choice("kind", kinds.map((each) => each.kind), called),
-      h("label", null, h("span", null, "What it is called"), name),
+      h("label", null, h("span", null, "What it is called"), sentence("")),
       choice("rank", Object.keys(state.game.ranks ?? {}), (rank) => rankTold(state, rank)),
       own && !isAlone(state) ? [shares, h("p.hint", null, SHARED)] : null,
       Object.keys(state.game.face?.begins ?? {}).length ? h("p.hint", null, ITS_MOVE) : null,
@@ -202,6 +201,22 @@ function beginning([, ...others], first) {
   return others.length ? `${first}, or begin a${/^[aeiou]/.test(named) ? "n" : ""} ${named}` : first;
 }
 
+const MOST_LETTERS = 100;
+const TOO_LONG = `A name has at most ${MOST_LETTERS} letters: shorten it.`;
+
+/**
+ * What an undertaking is called, often a whole sentence: the field is as tall as what is written, and Enter sends it.
+ * @param {string} value @param {any} [more]
+ */
+function sentence(value, more) {
+  const onkeydown = (/** @type {any} */ event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  };
+  return h("textarea", { name: "name", rows: 1, maxlength: MOST_LETTERS, required: true, value, onkeydown, ...more });
+}
+
 /**
  * A small form: a name and a rank begin a track.
  * @param {State} state @param {string} kind @param {string} name
@@ -218,7 +233,8 @@ export function writtenDown(state, kind, name, undertake) {
     "form.card.begun",
     { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
     h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
-    h("input", { name: "name", maxlength: 40, required: true, "aria-label": "Name", value: name.slice(0, 40) }),
+    sentence(name, { "aria-label": "Name" }),
+    name.length > MOST_LETTERS ? h("p.hint", { key: "long" }, TOO_LONG) : null,
     h(
       "select",
       { name: "rank", "aria-label": "Rank", value: ranks[1] },

@@ -263,7 +263,7 @@ export function atHand(state, does) {
   const ask = async (/** @type {string} */ move, /** @type {any} */ said) => {
     const key = `journal.${state.view.table}`;
     const head = headlineOf(state.game, move);
-    const question = head ? draftOf(key).trim().slice(0, MOST_ASKED) : "";
+    const question = head && draftOf(key).trim().length <= MOST_ASKED ? draftOf(key).trim() : "";
     const inputs = question ? { ...said, [head]: question } : said;
     const nonce = does.page.fairness.nonce();
     const told = await does.send("roll_at_once", { character: own.character, move, inputs, nonce });

@@ -140,7 +140,8 @@ const LONGEST = 40;
  * @param {string} title of its game
  */
 function tonight(title) {
-  return `${title.replace(/^.*: /, "")}, tonight`.slice(0, LONGEST);
+  const name = `${title.replace(/^.*: /, "")}, tonight`;
+  return name.length > LONGEST ? "Tonight" : name; // rather than half of it
 }
 
 /** @param {string} title of the game */

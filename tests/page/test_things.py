@@ -104,7 +104,14 @@ def test_a_boost_without_a_name_waits_for_its_words(phones: Phones, server: Runn
 def test_an_ability_that_is_used_is_named_once_the_dice_lie(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "illuminated-worlds")
     eye = {"kind": "ability", "name": "Sharp eye", "does": [{"use": "gilds a die"}]}
-    table.player.do("edit", where="c1", values={"things": [eye]})
+    table.player.do("edit", where="c1", values={"things": [eye], "sway": 2})
+    player = phones.at(table.player)
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    effect = player.roll.locator(".using .effect")
+    expect(effect).to_have_text("same odds")  # another die falls, though drive is full and nothing can come back
+    table.player.do("edit", where="c1", values={"cunning": 1})
+    expect(effect).to_have_text("0 → 58 % cunning +1")
+    table.player.do("withdraw", roll=roll)
     roll = table.player.do("declare", character="c1", trait="move", inputs={"things": ["Sharp eye"]})["number"]
     table.player.do("throw", roll=roll, dice=[3])
     if table.player.see(f"rolls/{roll}")["asks"]:

@@ -191,10 +191,8 @@ export function watched(game, names, facts, now, full = () => "", said = String,
  */
 function pill(fact, look, odds, now, full, shown) {
   const stays = now > 0 && Object.keys(odds ?? {}).every((value) => Number(value) >= now); // else it is thrown again
-  const some = Object.entries(odds ?? {}).filter(([value]) =>
-    isSome(value, Math.max(look.least, stays ? now + 1 : 1)),
-  );
-  const any = some.reduce((sum, [, chance]) => sum + share(chance), 0);
+  const some = someOf(odds, Math.max(look.least, stays ? now + 1 : 1));
+  const any = anyOf(some);
   const called = look.called.includes("{n}") ? fact.replaceAll("_", " ") : look.called;
   const words = stays ? called.replace(/^(an? )?/, "another ") : called;
   const each = some.map(([value, chance]) => `${value}: ${percent(chance)}`).join(", ");
@@ -252,9 +250,16 @@ export function spread(look, fact, odds, barred) {
   );
 }
 
-/** @param {string} value @param {number} least */
-function isSome(value, least) {
-  return value === "true" || value === "yes" || Number(value) >= Math.max(1, least);
+/** @param {Record<string, string>|undefined} odds @param {number} least */
+function someOf(odds, least) {
+  const isSome = (/** @type {string} */ value) =>
+    value === "true" || value === "yes" || Number(value) >= Math.max(1, least);
+  return Object.entries(odds ?? {}).filter(([value]) => isSome(value));
+}
+
+/** @param {[string, string][]} some values with their chances */
+function anyOf(some) {
+  return some.reduce((sum, [, chance]) => sum + share(chance), 0);
 }
 
 /**
@@ -262,9 +267,26 @@ function isSome(value, least) {
  * @param {any} without @param {any} taken @param {string} [whose] of two sides
  */
 export function effectOf(without, taken, whose = "") {
-  const [before, after] = [without, taken].map((each) => (each ? worksTold(each.tiers) : ""));
+  return moved(without && worksTold(without.tiers), taken && worksTold(taken.tiers), whose || "works");
+}
+
+/**
+ * "0 → 29 % cunning +1": what becomes of the first thing that people watch and that is other with it.
+ * @param {Game} game @param {Roll} roll @param {any} without @param {any} taken
+ */
+export function watchedEffect(game, roll, without, taken) {
+  const all = Object.entries(game.face?.watched ?? {}).map(([fact, { called, least }]) => ({
+    called: ofTrack(roll, called),
+    chances: [without, taken].map((each) => roughly(anyOf(someOf(each.facts?.[fact], least)))),
+  }));
+  const other = all.find(({ chances: [before, after] }) => before !== after);
+  return other ? moved(other.chances[0], other.chances[1], other.called) : null;
+}
+
+/** @param {string} before @param {string} after @param {string} what */
+function moved(before, after, what) {
   if (!before || !after || before === after) return h("span.effect", null, "");
-  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), ` ${whose || "works"}`);
+  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), ` ${what}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { h, oneOf } from "./dom.js";
 import { alternative, chanceOf, defends, isOpposed, ownList } from "./game.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
-import { effectOf } from "./odds-bar.js";
+import { effectOf, watchedEffect, worksTold } from "./odds-bar.js";
 import { alternativeTo, isEarly, leads, valueOf } from "./table-state.js";
 import { begun, listed, plain, worded } from "./words.js";
 
@@ -157,11 +157,16 @@ function effectOfThing(state, roll, { name, used, fills }, side) {
   const other = isAsAsked ? near?.things?.[side + name] : undefined;
   const [so, otherwise] = [now, other].map(odds);
   const later = fills.map((each) => state.game.face?.vain[each]).find(Boolean); // what it does is chosen once dice lie
-  if (so && so === otherwise && fills.length)
-    return h("span.effect", null, later ?? `changes nothing now${lostOf(used ? now : other)}`);
+  const [without, taken] = used ? [other, now] : [now, other];
+  if (so && so === otherwise && fills.length) {
+    const lost = lostOf(taken);
+    const says = lost || without.says === taken.says ? "changes nothing now" : "same odds"; // of other dice
+    return h("span.effect", null, later ?? `${says}${lost}`);
+  }
   if (!(so && otherwise) && later) return h("span.effect.to-come", { "aria-hidden": "true" }, later); // its room
   const whose = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
-  return used ? effectOf(other, now, whose) : effectOf(now, other, whose);
+  const isAsLikely = so && otherwise && worksTold(without.tiers) === worksTold(taken.tiers);
+  return (isAsLikely && watchedEffect(state.game, roll, without, taken)) || effectOf(without, taken, whose);
 }
 
 /**

@@ -57,6 +57,19 @@ def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: R
     assert story.index("Nyx keeps the result.") < story.index("Moth wins")  # what was decided before what came of it
 
 
+def test_what_is_good_for_a_player_looks_good_on_every_screen(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.gm.do("declare", npc="Toll guard", move="opposed", against="c1")["number"]
+    dice = {f"{side}_{die}": "d8" for side in ("attacker", "defender") for die in ("attribute", "skill")}
+    table.gm.do("set", roll=roll, inputs=dice)
+    gm = phones.at(table.gm)
+    expect(gm.roll.locator(".works").first).to_contain_text("70 % for Nyx")
+    expect(gm.roll.locator(".standing .tiers .name")).to_have_text(["Toll guard wins", "Nyx wins"])
+    table.gm.do("throw", roll=roll, dice=[1, 2, 8, 6])
+    gamble = gm.roll.locator("button.option", has_text=re.compile("^Gamble"))
+    expect(gamble.locator(".figures .ink-works")).to_have_text("98 %")  # Nyx wins all the same
+
+
 def test_what_losing_brings_is_bad_whoever_lost_and_nothing_else_is_told_where_something_came(
     phones: Phones, server: RunningServer
 ) -> None:

@@ -134,24 +134,43 @@ export function defends({ you, characters }, roll) {
 export function chanceOf(view, roll) {
   if (defends(view, roll)) return "that you hold";
   if (view.you.role === "player" && roll.seat === view.you.seat) return "that you win";
-  return `for ${view.characters.find((each) => each.character === roll.character)?.name ?? roll.character}`;
+  const whose = isOfOtherSide(view, roll) ? roll.against : roll.character;
+  return `for ${view.characters.find((each) => each.character === whose)?.name ?? whose}`;
+}
+
+/**
+ * Whether a contest is seen from its other side: by whoever plays that, and by all where somebody without a sheet rolls
+ * against a character. What is good for a player looks good on every screen.
+ * @param {View} view @param {any} roll
+ */
+function isOfOtherSide(view, roll) {
+  const hasSheet = (/** @type {string} */ id) => view.characters.some((each) => each.character === id);
+  return defends(view, roll) || (hasSheet(roll.against) && !hasSheet(roll.character));
 }
 
 /** @type {WeakSet<any>} */
 const turned = new WeakSet();
 
 /**
- * A roll as this seat sees it: what is best for the other side of a contest stands last on its own screen.
+ * A roll as this seat sees it: what is best for the other side of a contest stands last where it is seen from there.
  * @param {View} view @param {any} roll
  */
 export function fromOwnSide(view, roll) {
-  if (turned.has(roll) || !defends(view, roll)) return;
+  if (turned.has(roll) || !isOfOtherSide(view, roll)) return;
   turned.add(roll);
   const { odds, asks, near } = roll;
   const options = (asks?.options ?? []).map((/** @type {Option} */ each) => each.odds);
   for (const each of [odds, asks?.odds, ...options, ...(near?.grid ?? []), ...Object.values(near?.things ?? {})])
     if (each?.tiers) each.tiers = Object.fromEntries(Object.entries(each.tiers).reverse());
   roll.tiers?.reverse();
+}
+
+/**
+ * The outcomes of a contest from worst to best, for whom it is seen.
+ * @param {View} view @param {any} roll @param {string[]} tiers
+ */
+export function tiersSeen(view, roll, tiers) {
+  return isOfOtherSide(view, { ...roll, seat: roll.seat ?? roll.by }) ? [...tiers].reverse() : tiers;
 }
 
 /**

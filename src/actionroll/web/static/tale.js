@@ -1,7 +1,7 @@
 // A roll as one story: what people wrote, the dice, the outcome, what was decided and what it brought.
 
 import { fateCalled, moveCalled, toneOfTier } from "./face.js";
-import { moveOf } from "./game.js";
+import { moveOf, tiersSeen } from "./game.js";
 import { deedOf, isStanding, isToldApart, named, partCharacter, whyWords } from "./people.js";
 import { TOLD, decidedWords, diceThrown, entryWords, outcomeKnown, rollAt, rolled, tail } from "./story.js";
 import { characterName } from "./table-state.js";
@@ -24,6 +24,7 @@ export function storyOf(state, number, entries) {
   const left = roll && !last && moveOf(state.game, roll.move).diceless ? entries.at(-1) : undefined; // not done
   const head = left && roll ? deedLeft(state, roll, left) : roll ? rolled(state, roll) : `Roll ${number}`;
   const stands = last?.tier ?? throws.at(-1)?.now ?? "";
+  const tiers = roll ? tiersSeen(state.view, roll, tiersWith(state.game, roll.move, stands)) : [];
   const told = entries
     .filter((entry) => !entry.answers || (isStanding(state, entry) && !isToldApart(state, entry)))
     .filter((entry) => IN_STORIES.has(entry.kind) && !isHelpTakenBack(entry, entries))
@@ -40,7 +41,7 @@ export function storyOf(state, number, entries) {
     title: (fate && title ? `${fate}: ${title}` : title) || head,
     subtitle: title && roll ? head : "",
     tier: stands ? begun(named(state, roll, stands)) : "",
-    tone: stands && roll ? toneOfTier(tiersWith(state.game, roll.move, stands), stands) : "works",
+    tone: stands && roll ? toneOfTier(tiers, stands) : "works",
     faces: facesBySide(state, roll) || throws.map((each) => facesLine(diceThrown(each))).join("; then "),
     why: ended && roll ? whyWords(state, roll, ended) : "",
     byHand: throws.some((entry) => entry.by_hand),

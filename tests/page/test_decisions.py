@@ -30,7 +30,8 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     expect(options.locator("strong")).to_have_text(["Take the 6", "Take the 6 without its drive"])
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
-    expect(player.roll.locator(".effects li")).to_have_text(["Nyx spends 1 cunning", "Nyx gains 1 cunning"])
+    expect(player.roll.locator(".effects li")).to_have_text(["Nyx: cunning 4 → 3 → 4 (spends 1, gains 1)"])
+    expect(player.roll.locator(".badges")).not_to_contain_text("Drive")  # which is said by then
     expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
     player.tab("Log")
     player.page.locator("ar-log .tell").first.click()

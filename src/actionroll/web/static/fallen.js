@@ -7,14 +7,14 @@ import { deedDone, dieLook, toneOfChange, toneOfTier } from "./face.js";
 import { isDice, isMark, isWaiting, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, worksTold } from "./odds-bar.js";
-import { LEFT_TO_SAY, changesLeft, changesWords, effectWords } from "./people.js";
-import { joinWords, named, partName, toneOfEffect, whyWords } from "./people.js";
-import { leftAt, notOfRound } from "./prices.js";
+import { LEFT_TO_SAY, changesLeft, changesWords, effectWords, isInBoxes, pointsWords } from "./people.js";
+import { joinWords, named, partName, toneOfEffect, trackOf, whose, whyWords } from "./people.js";
+import { entriesOf, notOfRound } from "./prices.js";
 import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { answeredWith, isMade, relief, settledOf, saidLate, withoutNothing } from "./undoing.js";
-import { begun, listed } from "./words.js";
+import { begun, counted, listed, plain } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -25,6 +25,7 @@ export function fallen(state, roll, does) {
   const lying = diceLying(throws);
   const outcome = roll.record?.outcome;
   const now = outcome ?? roll.asks?.now;
+  const changed = outcome ? notOfRound(state, paidAndGained(roll, outcome.effects)) : [];
   const sight = [
     lying.length ? h("div.fallen", { key: `dice-${throws.length}` }, diceBySide(state, roll, lying, "fallen")) : null,
     h(
@@ -32,10 +33,10 @@ export function fallen(state, roll, does) {
       { key: "result" },
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
       why(state, roll, now),
-      badges(state, roll, now, throws.at(-1)?.by_hand),
+      badges(state, roll, now, outcome ? changed : (now?.effects ?? []), throws.at(-1)?.by_hand),
       statusLine(roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
-      outcome ? effects(state, roll, notOfRound(state, paidAndGained(roll, outcome.effects))) : null,
+      effects(state, roll, changed),
       meaning(state, roll),
       roll.status === "done" && roll.open_dues.length ? brought(state, roll) : null,
     ),
@@ -121,13 +122,14 @@ function joined(state, roll, before) {
 
 /**
  * What is special about it: a match, banes, willpower; and that someone typed the dice in.
- * @param {State} state @param {Roll} roll @param {any} now @param {boolean} [byHand]
+ * @param {State} state @param {Roll} roll @param {any} now @param {Effect[]} changed what tells of itself
+ * @param {boolean} [byHand]
  */
-function badges(state, roll, now, byHand) {
+function badges(state, roll, now, changed, byHand) {
   const shown = Object.entries(state.game.face?.watched ?? {})
     .map(([fact, look]) => [fact, look, now?.facts?.[fact]])
     .filter(([, look, value]) => value === true || (typeof value === "number" && value >= Math.max(1, look.least)))
-    .filter(([fact]) => !now?.effects?.some((/** @type {Effect} */ each) => each.track === fact));
+    .filter(([fact]) => !changed.some((each) => each.track === fact));
   return shown.length || byHand
     ? h(
         "ul.badges",
@@ -162,28 +164,53 @@ function statusLine(roll) {
 /** @type {(one: Effect, other: Effect) => boolean} */
 const isLike = (one, other) => one.who === other.who && one.track === other.track;
 
+/** @typedef {Effect & {spent?: number}} Moved what moved one track, with what of it was paid where more came back */
+
 /**
- * What a roll changed; where something was paid for the dice and came back with them, both.
- * @param {Roll} roll @param {Effect[]} all what is left of both @returns {Effect[]}
+ * What a roll changed, each track once; also what was paid for the dice and came back with them.
+ * @param {Roll} roll @param {Effect[]} all what is left of both @returns {Moved[]}
  */
 function paidAndGained(roll, all) {
   const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
   const sum = (/** @type {Effect[]} */ some, /** @type {Effect} */ like) =>
     some.filter((each) => isLike(each, like)).reduce((total, each) => total + each.by, 0);
-  const back = paid.filter(
-    (each, place) =>
-      paid.findIndex((other) => isLike(other, each)) === place &&
-      Math.sign(sum(all, each) - sum(paid, each)) === -Math.sign(sum(paid, each)) &&
-      sum(paid, each) !== 0,
-  );
+  const isFirst = (/** @type {Effect} */ each, /** @type {number} */ place, /** @type {Effect[]} */ some) =>
+    some.findIndex((other) => isLike(other, each)) === place;
+  const back = paid
+    .filter(isFirst)
+    .map((each) => ({ ...each, by: sum(all, each), spent: sum(paid, each) }))
+    .filter(({ by, spent }) => spent && Math.sign(by - spent) === -Math.sign(spent));
   const others = all.filter((each) => !back.some((other) => isLike(other, each)));
-  return [
-    ...back.flatMap((each) => [
-      { ...each, by: sum(paid, each) },
-      { ...each, by: sum(all, each) - sum(paid, each) },
-    ]),
-    ...others,
-  ];
+  return [...back, ...others.filter(isFirst).map((each) => ({ ...each, by: sum(all, each) }))];
+}
+
+/**
+ * From where an effect moved what it moved, and by which steps to where, as the entries have it.
+ * @param {State} state @param {Roll} roll @param {Effect} effect @returns {string[]}
+ */
+function stepsOf(state, roll, effect) {
+  const [character, name] = [effect.character ?? roll.parts[effect.who], trackOf(roll, effect)];
+  if (isInBoxes(state.game, name) || isWaiting(state.game, effect.track)) return [];
+  return entriesOf(state, roll)
+    .flatMap(({ kind, changes }) => (["thrown", "decided"].includes(kind) ? (changes ?? []) : []))
+    .filter((each) => each[0] === character && each[1] === name && typeof each[3] === "number")
+    .flatMap(([, , before, after], place) => (place ? [counted(after)] : [counted(before), counted(after)]));
+}
+
+/**
+ * "Nyx spends 1 cunning (now 3)"; of what was paid and came back "Nyx: cunning 4 → 3 → 4 (spends 1, gains 1)".
+ * @param {State} state @param {Roll} roll @param {Moved} effect @param {boolean} paid
+ */
+function changeWords(state, roll, effect, paid) {
+  const { spent = 0, by } = effect;
+  const steps = stepsOf(state, roll, effect);
+  if (!spent) return effectWords(state, roll, effect, paid) + (steps.length ? ` (now ${steps.at(-1)})` : "");
+  const track = trackOf(roll, effect);
+  const [gives, gets] = [spent, by - spent].map(
+    (each) => `${pointsWords(state.game, track, each, true).replace(/ .*/, "")} ${Math.abs(each)}`,
+  );
+  const moved = `${plain(track)} ${steps.join(" → ")}`.trim();
+  return `${begun(whose(state, roll, effect))}: ${moved} (${gives}, ${gets})`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Effect[]} some */
@@ -198,14 +225,13 @@ function effects(state, roll, some) {
     all.map((effect, place) => {
       const waited = isWaiting(state.game, effect.track); // it was there for this, and is used up
       const own = toneOfEffect(state, roll, effect);
-      const paid = waited || isPaid(roll, effect) || (own === "hurt" && effect.by < 0 && buys);
+      const paid = waited || isPaid(roll, effect) || (own === "hurt" && effect.by < 0 && !!buys);
       const tone = paid ? "plain" : own;
       return h(
         "li",
         { key: place, class: `${tone} ${isMark(state.game, effect.track) ? "mark" : ""}` },
         icon(tone === "good" ? "gain" : tone === "hurt" ? "hurt" : "go"),
-        effectWords(state, roll, effect, paid),
-        waited || all.filter((each) => isLike(each, effect)).length > 1 ? "" : leftAt(state, roll, effect),
+        changeWords(state, roll, effect, paid),
       );
     }),
   );

@@ -8,7 +8,7 @@ import { effectOf, worksTold } from "./odds-bar.js";
 import { deedOf, effectWords, isInBoxes, markWords, named, partCharacter, textsOf } from "./people.js";
 import { toneOfEffect, trackOf, whose } from "./people.js";
 import { alternativeTo, choiceBehind, inputsOf, valueOf } from "./table-state.js";
-import { begun, boxesMoved, boxesTold, counted, labelOf, listed, plain, signed } from "./words.js";
+import { begun, boxesMoved, boxesTold, labelOf, listed, plain, signed } from "./words.js";
 
 /**
  * Everything that was said of a roll, in order.
@@ -26,18 +26,6 @@ export function entriesOf(state, { roll }) {
 export function isOfFinish({ game, view }, { undertaking }, name) {
   const { kind = "" } = view.undertakings.find((each) => each.undertaking === undertaking) ?? {};
   return name in (game.face?.finishing[kind] ?? {});
-}
-
-/**
- * Where an effect left what it moved, as the entry has it: " (now 10)".
- * @param {State} state @param {Roll} roll @param {Effect} effect
- */
-export function leftAt(state, roll, effect) {
-  const [character, name] = [effect.character ?? roll.parts[effect.who], trackOf(roll, effect)];
-  const moved = entriesOf(state, roll)
-    .flatMap(({ kind, changes }) => (["thrown", "decided"].includes(kind) ? (changes ?? []) : []))
-    .filter((each) => each[0] === character && each[1] === name && typeof each[3] === "number");
-  return moved.length && !isInBoxes(state.game, name) ? ` (now ${counted(moved.at(-1)?.[3])})` : "";
 }
 
 /**

@@ -178,6 +178,12 @@ OUT_OF_SIGHT = """() => {
   const told = [within === true || "the row is cut", !over || "the button is over it"];
   return [...told, box(button).bottom <= end + 1 || "the button is out of sight"].filter((each) => each !== true);
 }"""
+BEHIND = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const row = [...document.querySelectorAll(".due :is(.grid-row, .kind-says)")].at(-1);
+  return box(row).bottom > box(document.querySelector(".due .settle")).top + 1;
+}"""
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 USUAL = {"wherever-we-go": "Harm", "illuminated-worlds": "Body marks", "in-the-dark": "Minor harm"}
 
 
@@ -203,6 +209,11 @@ def test_a_chip_that_is_tapped_stays_and_what_it_asks_is_in_sight(
                 wrong[size["width"], name] = told
             chip.first.click()
             expect(chip.first).to_have_attribute("aria-pressed", "false")
+    is_held(gm, SMALLEST)  # where there is no room for all of it: on whom it falls comes before the button
+    usual = gm.roll.get_by_role("button", name=USUAL[scene.game]).first
+    usual.click()
+    expect(usual).to_have_attribute("aria-pressed", "true")
+    assert not gm.page.evaluate(BEHIND)
     assert not wrong, "\n".join(f"{each}: {told}" for each, told in wrong.items())
 
 
@@ -254,6 +265,9 @@ def test_nothing_moves_under_the_thumb_of_the_gm(game: str, phones: Phones, serv
 
 
 SCROLLED = "() => [scrollY, document.querySelector('.middle')?.scrollTop ?? 0]"
+IS_READ = """(each) => each.scrollHeight <= each.clientHeight + 1
+  && each.clientWidth > 0.75 * each.closest(".asked").clientWidth"""
+"""Whether all that is being written is seen, in the whole line."""
 ENDS = "(each) => Math.round(each.getBoundingClientRect().bottom)"
 
 
@@ -279,6 +293,7 @@ def test_what_the_gm_writes_in_stays_where_it_is(game: str, phones: Phones, serv
             gm.page.mouse.click(place["x"] + 30, place["y"] + place["height"] / 2)
             expect(box).to_be_focused()
             gm.page.keyboard.type(LONG[:100])
+            assert box.evaluate(IS_READ), box.get_attribute("aria-label")
             row = box.locator("xpath=../..")
             expect(row).to_have_class(re.compile("answered"))  # which is told while it is typed
             heard(gm.page)

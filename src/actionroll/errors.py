@@ -102,6 +102,11 @@ def shown(given: object, longest: int = 40) -> str:
     return f"'{text}'" if len(text) <= longest else f"'{text[:longest]}…'"
 
 
+def in_number(count: int, name: str, more: str = "") -> str:
+    """`1 die`, `2 dice`: what is counted, in the number that it has."""
+    return f"{count} {name if count == 1 else more or name + 's'}"
+
+
 def nearest(given: object, names: list[str]) -> str:
     """The name that was perhaps meant; empty where none is near."""
     if not isinstance(given, str) or len(given) > 60:

@@ -19,7 +19,7 @@ from actionroll.chance import Chance, seeded
 from actionroll.cli import Command, Option, parse
 from actionroll.cli.questions import JSON
 from actionroll.cli.screen import Screen, busy
-from actionroll.errors import ActionrollError, Budget, InputError, LimitError, TooLong, shown
+from actionroll.errors import ActionrollError, Budget, InputError, LimitError, TooLong, in_number, shown
 from actionroll.files.flow import faults_of, faults_of_step
 from actionroll.games import game, games
 from actionroll.reckoning import Odds, count
@@ -257,10 +257,10 @@ def _held(found: Game, claims: list[dict[str, Any]]) -> str:
 
 def _counted(tried: Tried) -> Iterator[str]:
     """What came of counting, a sentence each."""
-    many = f"{tried.counted} attempt{'' if tried.counted == 1 else 's'} counted"
+    told = f"{in_number(tried.counted, 'attempt')} counted"
     if tried.counted:
         slowest = f"the slowest in {tried.slowest * 1000:.0f} ms"
-        yield f"{many}, every one sums to one, {slowest}; {tried.refused} refused by the rules."
+        yield f"{told}, every one sums to one, {slowest}; {tried.refused} refused by the rules."
     if tried.uncounted:
         all_of = tried.counted + len(tried.uncounted)
         some = f"{len(tried.uncounted)} of {all_of} attempts cannot be counted, such as with {tried.uncounted[0]}"

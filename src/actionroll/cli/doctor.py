@@ -12,7 +12,7 @@ from actionroll import __version__
 from actionroll.cli import EXTRAS, Command, Given, Option, parse, whole_number
 from actionroll.cli.screen import Screen
 from actionroll.cli.serve import DISCORD_API, DISCORD_TOKEN, checked_url, discord_settings, told_place
-from actionroll.errors import ActionrollError
+from actionroll.errors import ActionrollError, in_number
 
 OPTIONS = (
     Option("database", "The store to look at: a file, or postgresql://…; actionroll.db unless given.", "PLACE"),
@@ -92,7 +92,7 @@ def store(place: str) -> Finding:
         return Finding("store", ILL, f"This store takes {missing.name}: pip install 'actionroll[postgres]'.")
     except (ActionrollError, OSError) as error:
         return Finding("store", ILL, str(error))
-    return Finding("store", WELL, f"{told_place(place)} opens and holds {tables} table{'s' if tables != 1 else ''}.")
+    return Finding("store", WELL, f"{told_place(place)} opens and holds {in_number(tables, 'table')}.")
 
 
 def space(place: str) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from actionroll.cli import Command, Option, parse
 from actionroll.cli.screen import Screen
-from actionroll.errors import InputError, shown
+from actionroll.errors import InputError, in_number, shown
 
 if TYPE_CHECKING:
     from actionroll.store import Store
@@ -183,7 +183,7 @@ def run_backup(words: Sequence[str], screen: Screen) -> int:
         copied.close()
     if damage:
         raise InputError(f"The copy is damaged, as the store is: {damage[0]}; restore an older copy.")
-    screen.flow(f"{file} holds {tables} table{'s' if tables != 1 else ''}, whole and verified.")
+    screen.flow(f"{file} holds {in_number(tables, 'table')}, whole and verified.")
     return 0
 
 

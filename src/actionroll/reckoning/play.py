@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from actionroll.dice import FUDGE, faces_of, falls
-from actionroll.errors import InputError, RollError, UnknownName, WrongDice, shown
+from actionroll.errors import InputError, RollError, UnknownName, WrongDice, in_number, shown
 from actionroll.reckoning.record import Cast, Chosen, Roll, Taken, readings
 from actionroll.rules.futures import (
     MOST_DICE,
@@ -151,7 +151,8 @@ def checked(step: Step, faces: Any) -> tuple[int, ...]:
         raise RollError(NO_DICE.format(standing(Roll(step))))
     sides = sides_of(step)
     if isinstance(faces, str) or not isinstance(faces, Sequence) or len(faces) != len(sides):
-        raise WrongDice(f"This throw takes the faces of {len(sides)} dice ({_named(sides)}), not {shown(faces)}.")
+        dice = in_number(len(sides), "die", "dice")
+        raise WrongDice(f"This throw takes the faces of {dice} ({_named(sides)}), not {shown(faces)}.")
     for face, die in zip(faces, sides, strict=True):
         if isinstance(face, bool) or not isinstance(face, int) or face not in faces_of(die):
             can = "−1, 0 or 1" if die == FUDGE else f"1 to {die}"

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from actionroll import __version__, wire
-from actionroll.errors import ActionrollError
+from actionroll.errors import ActionrollError, in_number
 
 if TYPE_CHECKING:
     from actionroll.web.endpoints import Endpoint, Parameter
@@ -323,7 +323,7 @@ class TooOften(ActionrollError):
     """More requests than the limit allows; `seconds` says when to come back."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"That is too often; wait {seconds} second{'s' if seconds != 1 else ''} and repeat.")
+        super().__init__(f"That is too often; wait {in_number(seconds, 'second')} and repeat.")
         self.seconds = seconds
 
 

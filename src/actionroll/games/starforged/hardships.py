@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, in_number
 from actionroll.games.starforged import dues
 from actionroll.rules import Due, Effect, Way
 from actionroll.rules.kinds import Choice
@@ -294,7 +294,7 @@ def refuse_half_repairs(answer: Sequence[Any]) -> None:
 
 def counted(points: int) -> str:
     """`1 repair point`, `3 repair points`."""
-    return f"{points} repair point{'s' * (points != 1)}"
+    return in_number(points, "repair point")
 
 
 RECOVERED = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, in_number
 from actionroll.games.starforged import dues
 from actionroll.games.starforged.attempt import HIGHEST_METER, METERS, Rulings, Status, check_status
 from actionroll.games.starforged.dues import STATS, SfMove
@@ -329,7 +329,7 @@ def check(you: Action, rulings: Rulings) -> None:
     check_status(you, rulings)
     check_stat(you)
     if len(reasons(you)) > len(you.adds):
-        raise InputError(f"reasons takes at most {len(you.adds)} sources, one for each of the adds.")
+        raise InputError(f"reasons takes at most {in_number(len(you.adds), 'source')}, one for each of the adds.")
     if you.next_bonus and not you.use_bonus and rulings.next_move_bonus == "next_eligible":
         raise InputError("The bonus counts on the next move; the ruling next_move_bonus=bankable lets it be saved.")
     if you.supply_given > (HIGHEST_METER if you.supply is None else you.supply):

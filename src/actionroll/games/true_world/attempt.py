@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, in_number
 from actionroll.rules import Due, Joins, OfEach, Part, Texts, Way, choice, die, many, ruling, whole, words, yes_no
 from actionroll.rules.game import RISKS
 from actionroll.rules.inputs import Moot
@@ -360,7 +360,9 @@ def counted(grit: int) -> str:
 def refuse_more_dice(name: str, named: tuple[int | None, ...], count: int) -> None:
     """Sizes are named for dice that are added, one each."""
     if len(named) > count:
-        raise InputError(f"{name} takes at most {count} dice here, one for each die added, not {len(named)}.")
+        raise InputError(
+            f"{name} takes at most {in_number(count, 'die', 'dice')} here, one for each die added, not {len(named)}."
+        )
 
 
 def refuse_helpers(count: int, rulings: Rulings) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from actionroll.errors import InputError
+from actionroll.errors import InputError, in_number
 from actionroll.rules import Joins, Part, Texts, die, many, ruling, whole, words, yes_no
 from actionroll.rules.inputs import Moot
 from actionroll.rules.kinds import DieSize, Whole, die_name
@@ -188,7 +188,8 @@ def talents(you: Action, rulings: Rulings) -> tuple[int, ...]:
     """WWG-06. A talent die of its own size where the roll uses a talent. WWG-A18. One, by ruling more."""
     dice = (() if you.talent is None else (you.talent,)) + you.more_talents
     if len(dice) > rulings.max_talent_dice:
-        raise InputError(f"A roll takes at most {rulings.max_talent_dice} talent dice, the ruling max_talent_dice.")
+        most = in_number(rulings.max_talent_dice, "talent die", "talent dice")
+        raise InputError(f"A roll takes at most {most}, the ruling max_talent_dice.")
     return dice
 
 

@@ -10,7 +10,7 @@ import { answeredBy, named, partCharacter, textsOf } from "./people.js";
 import { lastBoxWords } from "./prices.js";
 import { fallsOn } from "./shares.js";
 import { characterName } from "./table-state.js";
-import { begun, plain, roughly, share, shareTold } from "./words.js";
+import { begun, many, plain, roughly, share, shareTold } from "./words.js";
 
 /**
  * The way that words speak of which begin as a ready phrase, as its game declares it: who is hurt takes harm.
@@ -67,7 +67,7 @@ export function wentWell(state, roll, due) {
 export function costOf(way, who) {
   const [later] = Object.values(way.chosen_later);
   const [fact, odds] = Object.entries(later?.facts ?? {})[0] ?? [];
-  const dice = [way.dice === 1 ? "1 die" : `${way.dice} dice`, ...way.besides.map((each) => `(${each})`)].join(" ");
+  const dice = [many(way.dice, "die"), ...way.besides.map((each) => `(${each})`)].join(" ");
   if (!fact || !odds) return dice;
   if (later.barred) return `${dice}: ${oftenPaid(later.barred, who)}, for ${priceTold(fact, odds)}`;
   const paid = Object.entries(odds).map(([value, chance]) => [Number(value), share(chance)]);

@@ -9,7 +9,7 @@ import { draftOf, drafted, keepDraft } from "./kept.js";
 import { readOnce } from "./reading.js";
 import { waitsWith } from "./stage.js";
 import { characterName, isLive, myCharacters } from "./table-state.js";
-import { begun, dayOf, listed, plain, timeOf } from "./words.js";
+import { begun, dayOf, listed, owedTold, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
 const SAYS = {
@@ -387,7 +387,7 @@ function endEvening(state, does, going) {
 function stillOpen(state, rolls) {
   const brings = (/** @type {Due} */ { kind, amount, several, answers }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
-    const what = `${amount > 1 ? `${amount} ` : ""}${plain(kind)}`;
+    const what = owedTold({ kind, amount });
     const [deed, s] = [amount < 2 ? "said" : several ? "chosen" : "placed", answers.length > 1 ? "" : "s"];
     return whom ? `${what}, which ${whom} take${s} or answer${s}` : `${what}, not ${deed} yet`;
   };

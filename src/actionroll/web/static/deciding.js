@@ -10,7 +10,7 @@ import { answeredBy, named, partName, toneOfEffect, trackOf } from "./people.js"
 import { fromTo } from "./prices.js";
 import { changeTold, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
-import { bare, begun, listed, percent, plain, roughly, share } from "./words.js";
+import { bare, begun, listed, owedTold, percent, plain, roughly, share } from "./words.js";
 
 const ROOM = 0.13;
 
@@ -265,7 +265,7 @@ function standing(later, costs) {
 function stillToCome(state, roll, brings) {
   const brought = brings.map(({ kind, amount, on }) => {
     const whom = on && isOpposed(state.game, roll.move) ? ` for ${partName(state, roll, on)}` : "";
-    return (amount > 1 ? `${amount} ${plain(kind)}` : `the ${plain(kind)}`) + whom;
+    return (amount > 1 ? "" : "the ") + owedTold({ kind, amount }) + whom;
   });
   return brought.length ? [["plain", `Still to come: ${listed(brought)}`]] : [];
 }

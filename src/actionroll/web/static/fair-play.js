@@ -7,6 +7,7 @@ import { framed, fromHex, hex, joined, sha256 } from "./hashes.js";
 import { receiptWords } from "./kept.js";
 import { OTHER_SIDE, sided } from "./people.js";
 import { seatName } from "./table-state.js";
+import { many } from "./words.js";
 
 /** @typedef {import("./fairness.js").Fairness} Fairness */
 /** @typedef {import("./hashes.js").Seen} Seen */
@@ -128,7 +129,7 @@ function statistics(state, told, onOpen) {
       h(
         "section",
         { key: seat.seat },
-        h("h3", null, `${seatName(state, seat.seat)}, ${seat.throws} ${seat.throws === 1 ? "throw" : "throws"}`),
+        h("h3", null, `${seatName(state, seat.seat)}, ${many(seat.throws, "throw")}`),
         h("p", null, seat.words),
         chart(state, seat.tiers.filter((/** @type {any} */ each) => isTold(state, each)), seatName(state, seat.seat)),
       ),

@@ -17,7 +17,7 @@ import { ask } from "./server.js";
 import { entryWords } from "./story.js";
 import { markSwitches } from "./tracks.js";
 import { oddsTried } from "./trying.js";
-import { ABOUT, begun, isShownFirst, plain, worded } from "./words.js";
+import { ABOUT, begun, isShownFirst, many, plain, worded } from "./words.js";
 
 /** @param {State} state @param {Taps} does */
 export function gmPanel(state, does) {
@@ -71,7 +71,7 @@ function firstSteps(state, does) {
     ],
     [
       characters.length
-        ? `${characters.length} ${characters.length === 1 ? "character is" : "characters are"} made`
+        ? `${many(characters.length, "character")} ${characters.length === 1 ? "is" : "are"} made`
         : "Each picks or makes a character",
       characters.length > 0 && players.every((seat) => characters.some((each) => each.seat === seat.seat)),
     ],

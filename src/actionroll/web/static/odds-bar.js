@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { MOST_ON_A_BAR, asksFate, toneOf } from "./face.js";
 import { icon, sign } from "./icons.js";
-import { percent, plain, roughly, share } from "./words.js";
+import { many, percent, plain, roughly, share } from "./words.js";
 
 const MOST_ROWS = 8;
 const ROOM = 0.115;
@@ -149,7 +149,7 @@ function manyTiers(tiers, told) {
         ? h(
             "li",
             { key: "others" },
-            h("span.name", null, `and ${others.length} others`),
+            h("span.name", null, `and ${many(others.length, "other")}`),
             h("span.chance", null, roughly(others.reduce((sum, [, chance]) => sum + share(chance), 0))),
           )
         : null,

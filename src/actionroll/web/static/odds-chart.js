@@ -8,7 +8,7 @@ import { same } from "./game.js";
 import { picture } from "./links.js";
 import { BAD, oddsBar, spread, works, worksTold } from "./odds-bar.js";
 import { ask } from "./server.js";
-import { begun, inWhole, listed, percent, plain, roughly, share, signed } from "./words.js";
+import { begun, inWhole, listed, many, percent, plain, roughly, share } from "./words.js";
 
 const WIDE = 720;
 const NARROW = 360;
@@ -193,7 +193,7 @@ async function asPng(svg) {
  */
 function valued(name, value) {
   if (typeof value !== "number") return `${name} ${plain(String(value ?? "none"))}`;
-  return `${value} ${value === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
+  return many(value, name, name);
 }
 
 /**
@@ -258,7 +258,7 @@ export function wanted(tiers = {}) {
  */
 export function difference(now, before) {
   const [is, was] = [now, before].map((tiers) => inWhole(works(tiers)));
-  const points = (/** @type {number} */ by) => `${signed(by)} ${Math.abs(by) === 1 ? "point" : "points"}`;
+  const points = (/** @type {number} */ by) => `${by < 0 ? "" : "+"}${many(by, "point")}`;
   if (is !== was) return `${is} %, ${points(is - was)}`;
   const moved = Object.keys(now)
     .map((name) => ({ name, by: inWhole(share(now[name])) - inWhole(share(before[name] ?? "0/1")) }))

@@ -3,7 +3,7 @@
 import { toneOfChange, trackLook, waitedWords } from "./face.js";
 import { isMark, isOpposed, isUnwritten, isWaiting, joinsOf, moveOf, ownList, ownText } from "./game.js";
 import { characterName, seatName } from "./table-state.js";
-import { begun, boxesMoved, boxesTold, counted, plain, signed, worded } from "./words.js";
+import { begun, boxesMoved, boxesTold, counted, many, plain, signed, worded } from "./words.js";
 
 export const OTHER_SIDE = "the other side";
 
@@ -63,7 +63,7 @@ export function pointsWords(game, track, by, paid) {
   const [name, { used }] = [plain(track), trackLook(game, track)];
   if (used && name.includes(used)) return `${deed} a ${name.replace(used, `${used} of ${Math.abs(by)}`)}`;
   if (isInBoxes(game, track)) return `${deed} ${boxesTold(Math.abs(by))} of ${name}`;
-  return `${deed} ${Math.abs(by)} ${Math.abs(by) === 1 ? name.replace(/([^su])s$/, "$1") : name}`;
+  return `${deed} ${many(Math.abs(by), name, name)}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { refuseAt } from "./refusal.js";
 import { get } from "./server.js";
+import { many } from "./words.js";
 
 const ROSTER = "actionroll.roster";
 const MOST = 24;
@@ -92,6 +93,6 @@ export function brought(file, game) {
 export function historyWords(history) {
   if (!history?.rolls) return "";
   const tiers = Object.entries(history.tiers ?? {}).map(([tier, times]) => `${times} ${tier}`);
-  const rolls = `${history.rolls} ${history.rolls === 1 ? "roll" : "rolls"}`;
+  const rolls = many(history.rolls, "roll");
   return `${history.table} (${history.game}): ${rolls}, ${tiers.join(", ")}`;
 }

@@ -13,7 +13,7 @@ import { named, partCharacter } from "./people.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { IN_WORDS, begun, kindCalled, listed, plain } from "./words.js";
+import { IN_WORDS, begun, kindCalled, listed, many, owedTold, plain } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -90,9 +90,9 @@ function saidNext(state, due, roll) {
   const next = first.seat === due.seat ? "Next" : "At the same time";
   const kinds = saidTogether(state, due, roll).map(saidOf);
   const alike = kinds.length > 1 && new Set(kinds).size < 2;
-  const kind = alike ? `${kinds.length} ${kinds[0]}s` : listed(kinds).replace(/ and /, " and the ");
+  const kind = alike ? many(kinds.length, kinds[0]) : listed(kinds).replace(/ and /, " and the ");
   if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;
-  if (due.amount > 1) return `${next}, ${who} place${s} the ${due.amount} ${kind}`;
+  if (due.amount > 1) return `${next}, ${who} place${s} the ${owedTold(due)}`;
   return /[^s]s$/.test(kind) ? `${next}, ${who} say${s} what the ${kind} bring` : `${next}, ${who} say${s} the ${kind}`;
 }
 

@@ -18,7 +18,7 @@ import {
   leads,
   seatName,
 } from "./table-state.js";
-import { begun, isUntilSaid, labelOf, listed, plain } from "./words.js";
+import { begun, isUntilSaid, labelOf, listed, owedTold, plain } from "./words.js";
 
 /** @param {State} state @param {Taps} does @returns {any} */
 export function stageView(state, does) {
@@ -187,8 +187,7 @@ function heldUntilSaid(state, roll, input) {
 /** @param {Roll} roll */
 function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  const kind = (/** @type {Due} */ due) => `${due.amount > 1 ? `${due.amount} ` : ""}${plain(due.kind)}`;
-  return (unsaid.length ? unsaid : open_dues).map(kind).join(", ");
+  return (unsaid.length ? unsaid : open_dues).map(owedTold).join(", ");
 }
 
 /** @param {State} state @param {Taps} does */

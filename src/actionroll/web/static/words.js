@@ -132,16 +132,37 @@ export function counted(value) {
 }
 
 /**
+ * "1 choice", "2 choices", "4 damage", "1 dot": what is counted, in the number that it has.
+ * @param {number} count @param {string} name @param {string} [more] what several are called
+ */
+export function many(count, name, more = severalOf(name)) {
+  return `${counted(count)} ${Math.abs(count) === 1 ? name.replace(/([^su])s$/, "$1") : more}`;
+}
+
+/** @param {string} name of one; what is measured or several already is called the same */
+function severalOf(name) {
+  if (/(s|damage|harm|overflow)$/.test(name)) return name;
+  if (/die$/.test(name)) return name.replace(/die$/, "dice");
+  return /[^aeiou]y$/.test(name) ? name.replace(/y$/, "ies") : `${name}${/(x|ch|sh)$/.test(name) ? "es" : "s"}`;
+}
+
+/**
+ * What a roll still brings, with how much of it: "choice", "2 choices".
+ * @param {{kind: string, amount: number}} due
+ */
+export function owedTold({ kind, amount }) {
+  return amount > 1 ? many(amount, plain(kind)) : plain(kind);
+}
+
+/**
  * How far a progress track has come, in its own measure: four ticks are a box.
  * @param {number} ticks
  */
 export function boxesTold(ticks) {
   const left = ticks % 4;
   const boxes = (ticks - left) / 4;
-  const told = (/** @type {number} */ many, /** @type {string} */ one, /** @type {string} */ more) =>
-    `${counted(many)} ${many === 1 ? one : more}`;
-  if (!left) return told(boxes, "box", "boxes");
-  return [boxes ? told(boxes, "box", "boxes") : "", told(left, "tick", "ticks")].filter(Boolean).join(" and ");
+  if (!left) return many(boxes, "box");
+  return [boxes ? many(boxes, "box") : "", many(left, "tick")].filter(Boolean).join(" and ");
 }
 
 /**

@@ -61,6 +61,9 @@ def test_what_is_known_is_drawn_before_the_gm_speaks(phones: Phones, server: Run
     player.declare("Climbing")
     expect(player.roll.get_by_role("img", name="Climbing d8")).to_be_visible()
     expect(player.roll.locator(".dice").get_by_role("button", name="difficulty not said yet")).to_be_visible()
+    assert player.roll.locator(".uncounted").evaluate(
+        "(each) => getComputedStyle(each).alignContent === 'center'"
+    )  # the sentence stands where the bar will, in a room as tall as with it
     expect(player.roll.locator(".odds")).to_have_count(0)
     roll = table.gm.see()["rolls"][0]["roll"]
     table.gm.do("set", roll=roll, inputs={"difficulty": "d10"})

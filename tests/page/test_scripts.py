@@ -80,8 +80,8 @@ def test_a_total_is_rounded_by_itself_beside_the_parts_of_its_bar() -> None:
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed; as root, tools/system_packages.py does it.")
 def test_what_is_counted_agrees_with_its_number() -> None:
-    cases = {(1, "choice"): "1 choice", (2, "choice"): "2 choices", (4, "damage"): "4 damage", (0, "die"): "0 dice"}
-    cases |= {(2, "recovery"): "2 recoveries", (2, "box"): "2 boxes", (1, "dots"): "1 dot", (3, "repairs"): "3 repairs"}
+    cases = {(1, "choice"): "1 choice", (2, "choice"): "2 choices", (4, "damage"): "4 damage", (0, "roll"): "0 rolls"}
+    cases |= {(2, "recovery"): "2 recoveries", (1, "dots"): "1 dot", (3, "repairs"): "3 repairs"}
     cases |= {(2, "stress"): "2 stress", (1, "stress"): "1 stress", (-1, "point"): "−1 point", (2, "cost"): "2 costs"}
     command = [str(NODE), str(Path(__file__).with_name("numbers.mjs")), str(STATIC)]
     told = subprocess.run(command, input=json.dumps(list(cases)), capture_output=True, text=True, check=True)

@@ -202,7 +202,6 @@ function beginning([, ...others], first) {
 }
 
 const MOST_LETTERS = 100;
-const TOO_LONG = `A name has at most ${MOST_LETTERS} letters: shorten it.`;
 
 /**
  * What an undertaking is called, often a whole sentence: the field is as tall as what is written, and Enter sends it.
@@ -234,7 +233,6 @@ export function writtenDown(state, kind, name, undertake) {
     { key: "begun", onsubmit: begin, "aria-label": `The ${plain(kind)}` },
     h("p.lab", null, `The ${plain(kind)}, and how hard it is: its track begins with it`),
     sentence(name, { "aria-label": "Name" }),
-    name.length > MOST_LETTERS ? h("p.hint", { key: "long" }, TOO_LONG) : null,
     h(
       "select",
       { name: "rank", "aria-label": "Rank", value: ranks[1] },

@@ -67,7 +67,7 @@ export function wentWell(state, roll, due) {
 export function costOf(way, who) {
   const [later] = Object.values(way.chosen_later);
   const [fact, odds] = Object.entries(later?.facts ?? {})[0] ?? [];
-  const dice = [many(way.dice, "die"), ...way.besides.map((each) => `(${each})`)].join(" ");
+  const dice = [many(way.dice, "die", "dice"), ...way.besides.map((each) => `(${each})`)].join(" ");
   if (!fact || !odds) return dice;
   if (later.barred) return `${dice}: ${oftenPaid(later.barred, who)}, for ${priceTold(fact, odds)}`;
   const paid = Object.entries(odds).map(([value, chance]) => [Number(value), share(chance)]);

@@ -174,14 +174,13 @@ function paidAndGained(roll, all) {
   const paid = throwsOf(roll).flatMap((each) => each.costs ?? []);
   const sum = (/** @type {Effect[]} */ some, /** @type {Effect} */ like) =>
     some.filter((each) => isLike(each, like)).reduce((total, each) => total + each.by, 0);
-  const isFirst = (/** @type {Effect} */ each, /** @type {number} */ place, /** @type {Effect[]} */ some) =>
-    some.findIndex((other) => isLike(other, each)) === place;
-  const back = paid
-    .filter(isFirst)
-    .map((each) => ({ ...each, by: sum(all, each), spent: sum(paid, each) }))
-    .filter(({ by, spent }) => spent && Math.sign(by - spent) === -Math.sign(spent));
-  const others = all.filter((each) => !back.some((other) => isLike(other, each)));
-  return [...back, ...others.filter(isFirst).map((each) => ({ ...each, by: sum(all, each) }))];
+  return [...all, ...paid]
+    .filter((each, place, some) => some.findIndex((other) => isLike(other, each)) === place)
+    .map((each) => {
+      const [by, spent] = [sum(all, each), sum(paid, each)];
+      return { ...each, by, spent: (by - spent) * spent < 0 ? spent : 0 };
+    })
+    .filter(({ by, spent }) => by || spent);
 }
 
 /**
@@ -206,11 +205,8 @@ function changeWords(state, roll, effect, paid) {
   const steps = stepsOf(state, roll, effect);
   if (!spent) return effectWords(state, roll, effect, paid) + (steps.length ? ` (now ${steps.at(-1)})` : "");
   const track = trackOf(roll, effect);
-  const [gives, gets] = [spent, by - spent].map(
-    (each) => `${pointsWords(state.game, track, each, true).replace(/ .*/, "")} ${Math.abs(each)}`,
-  );
-  const moved = `${plain(track)} ${steps.join(" → ")}`.trim();
-  return `${begun(whose(state, roll, effect))}: ${moved} (${gives}, ${gets})`;
+  const told = [spent, by - spent].map((each) => pointsWords(state.game, track, each, true).replace(/ \D+$/, ""));
+  return `${begun(whose(state, roll, effect))}: ${plain(track)} ${steps.join(" → ")} (${told.join(", ")})`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Effect[]} some */

@@ -141,9 +141,7 @@ export function many(count, name, more = severalOf(name)) {
 
 /** @param {string} name of one; what is measured or several already is called the same */
 function severalOf(name) {
-  if (/(s|damage|harm|overflow)$/.test(name)) return name;
-  if (/die$/.test(name)) return name.replace(/die$/, "dice");
-  return /[^aeiou]y$/.test(name) ? name.replace(/y$/, "ies") : `${name}${/(x|ch|sh)$/.test(name) ? "es" : "s"}`;
+  return /(s|damage|harm|overflow)$/.test(name) ? name : `${name}s`.replace(/([^aeiou])ys$/, "$1ies");
 }
 
 /**
@@ -161,8 +159,8 @@ export function owedTold({ kind, amount }) {
 export function boxesTold(ticks) {
   const left = ticks % 4;
   const boxes = (ticks - left) / 4;
-  if (!left) return many(boxes, "box");
-  return [boxes ? many(boxes, "box") : "", many(left, "tick")].filter(Boolean).join(" and ");
+  const told = [boxes || !left ? many(boxes, "box", "boxes") : "", left ? many(left, "tick") : ""];
+  return told.filter(Boolean).join(" and ");
 }
 
 /**

@@ -115,7 +115,7 @@ def refuse_what_helpers_cannot(you: Assisted, rulings: Rulings) -> None:
         raise InputError("helper_dice is for the ruling extra_die=custom only here; leave it out.")
     attempt.refuse_more_dice("helper_dice", you.helper_dice, count)
     if len(you.helper_difficulties) > count:
-        raise InputError(f"helper_difficulties takes one die for each of helper_abilities, at most {count} here.")
+        raise InputError(f"helper_difficulties takes at most {count} here, one for each of helper_abilities.")
 
 
 # difficulty and position

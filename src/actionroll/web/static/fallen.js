@@ -201,7 +201,7 @@ function stepsOf(state, roll, effect) {
  * @param {State} state @param {Roll} roll @param {Moved} effect @param {boolean} paid
  */
 function changeWords(state, roll, effect, paid) {
-  const { spent = 0, by } = effect;
+  const { spent, by } = effect;
   const steps = stepsOf(state, roll, effect);
   if (!spent) return effectWords(state, roll, effect, paid) + (steps.length ? ` (now ${steps.at(-1)})` : "");
   const track = trackOf(roll, effect);

@@ -170,7 +170,7 @@ export function fromOwnSide(view, roll) {
  * @param {View} view @param {any} roll @param {string[]} tiers
  */
 export function tiersSeen(view, roll, tiers) {
-  return isOfOtherSide(view, { ...roll, seat: roll.seat ?? roll.by }) ? [...tiers].reverse() : tiers;
+  return isOfOtherSide(view, { seat: roll.by, ...roll }) ? [...tiers].reverse() : tiers;
 }
 
 /**

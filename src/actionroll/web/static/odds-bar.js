@@ -263,30 +263,20 @@ function anyOf(some) {
 }
 
 /**
- * "71 → 78 %".
- * @param {any} without @param {any} taken @param {string} [whose] of two sides
+ * "71 → 78 % works"; where that stays, of what people watch the first that does not: "0 → 29 % cunning +1".
+ * @param {any} without @param {any} taken @param {string} [whose] of two sides @param {Roll} [roll]
+ * @param {[string, Watched][]} [looks]
  */
-export function effectOf(without, taken, whose = "") {
-  return moved(without && worksTold(without.tiers), taken && worksTold(taken.tiers), whose || "works");
-}
-
-/**
- * "0 → 29 % cunning +1": what becomes of the first thing that people watch and that is other with it.
- * @param {Game} game @param {Roll} roll @param {any} without @param {any} taken
- */
-export function watchedEffect(game, roll, without, taken) {
-  const all = Object.entries(game.face?.watched ?? {}).map(([fact, { called, least }]) => ({
-    called: ofTrack(roll, called),
-    chances: [without, taken].map((each) => roughly(anyOf(someOf(each.facts?.[fact], least)))),
-  }));
-  const other = all.find(({ chances: [before, after] }) => before !== after);
-  return other ? moved(other.chances[0], other.chances[1], other.called) : null;
-}
-
-/** @param {string} before @param {string} after @param {string} what */
-function moved(before, after, what) {
-  if (!before || !after || before === after) return h("span.effect", null, "");
-  return h("span.effect", null, h("b", null, `${before.replace(" %", "")} → ${after}`), ` ${what}`);
+export function effectOf(without, taken, whose, roll, looks = []) {
+  if (!without || !taken) return h("span.effect");
+  const [before, after] = [without, taken].map(({ tiers, facts }) => [
+    worksTold(tiers),
+    ...looks.map(([fact, { least }]) => roughly(anyOf(someOf(facts?.[fact], least)))),
+  ]);
+  const at = before.findIndex((each, place) => each !== after[place]);
+  if (at < 0) return h("span.effect");
+  const what = at && roll ? ofTrack(roll, looks[at - 1][1].called) : whose || "works";
+  return h("span.effect", null, h("b", null, `${before[at].replace(" %", "")} → ${after[at]}`), ` ${what}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { h, oneOf } from "./dom.js";
 import { alternative, chanceOf, defends, isOpposed, ownList } from "./game.js";
 import { icon } from "./icons.js";
 import { backstage } from "./later.js";
-import { effectOf, watchedEffect, worksTold } from "./odds-bar.js";
+import { effectOf } from "./odds-bar.js";
 import { alternativeTo, isEarly, leads, valueOf } from "./table-state.js";
 import { begun, listed, plain, worded } from "./words.js";
 
@@ -165,8 +165,7 @@ function effectOfThing(state, roll, { name, used, fills }, side) {
   }
   if (!(so && otherwise) && later) return h("span.effect.to-come", { "aria-hidden": "true" }, later); // its room
   const whose = isOpposed(state.game, roll.move) ? chanceOf(state.view, roll) : "";
-  const isAsLikely = so && otherwise && worksTold(without.tiers) === worksTold(taken.tiers);
-  return (isAsLikely && watchedEffect(state.game, roll, without, taken)) || effectOf(without, taken, whose);
+  return effectOf(without, taken, whose, roll, Object.entries(state.game.face?.watched ?? {}));
 }
 
 /**

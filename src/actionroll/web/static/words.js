@@ -132,16 +132,13 @@ export function counted(value) {
 }
 
 /**
- * "1 choice", "2 choices", "4 damage", "1 dot": what is counted, in the number that it has.
+ * "1 choice", "2 choices", "1 dot": what is counted, in the number that it has; "4 damage" is measured.
  * @param {number} count @param {string} name @param {string} [more] what several are called
  */
-export function many(count, name, more = severalOf(name)) {
-  return `${counted(count)} ${Math.abs(count) === 1 ? name.replace(/([^su])s$/, "$1") : more}`;
-}
-
-/** @param {string} name of one; what is measured or several already is called the same */
-function severalOf(name) {
-  return /(s|damage|harm|overflow)$/.test(name) ? name : `${name}s`.replace(/([^aeiou])ys$/, "$1ies");
+export function many(count, name, more) {
+  const one = name.replace(/([^su])s$/, "$1");
+  const all = /(s|damage|harm|overflow)$/.test(name) ? name : `${name}s`.replace(/([^aeiou])ys$/, "$1ies");
+  return `${counted(count)} ${Math.abs(count) === 1 ? one : (more ?? all)}`;
 }
 
 /**

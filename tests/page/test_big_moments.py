@@ -5,10 +5,23 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.phones import DESKTOP, Phones, at_ease, is_in_sight, seated
-from tests.server import RunningServer
+from tests.page.phones import DESKTOP, Phone, Phones, at_ease, is_in_sight, seated
+from tests.server import RunningServer, SeatAt
 
 pytestmark = pytest.mark.slow
+
+
+def end_with_more_and_more_open(gm: Phone, player: SeatAt, roll: int) -> None:
+    """The gm is warned of the roll that is open, then of what its dice left to be said, and ends the evening."""
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx")
+    gm.page.get_by_role("button", name="End the evening").click()
+    gm.page.get_by_role("dialog", name=re.compile("Still open: Nyx")).get_by_role("button", name="No").click()
+    player.do("throw", roll=roll, dice=[2, 1])
+    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, not said yet")
+    gm.page.get_by_role("button", name="End the evening").click()
+    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, not said"))
+    dialog.get_by_role("button", name="Yes").click()
 
 
 def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
@@ -39,15 +52,7 @@ def test_a_full_clock_a_scene_and_the_end_of_an_evening_come_to_every_phone(
     news.get_by_role("button", name="All right").click()
     opened = table.player.do("declare", character="c1", trait="skulk")["number"]
     gm.page.locator(".news").get_by_role("button", name="All right").click()
-    gm.tab("Gm")
-    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx")
-    gm.page.get_by_role("button", name="End the evening").click()
-    gm.page.get_by_role("dialog", name=re.compile("Still open: Nyx")).get_by_role("button", name="No").click()
-    table.player.do("throw", roll=opened, dice=[2, 1])
-    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, not said yet")
-    gm.page.get_by_role("button", name="End the evening").click()
-    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, not said"))
-    dialog.get_by_role("button", name="Yes").click()
+    end_with_more_and_more_open(gm, table.player, opened)
     expect(gm.page.locator(".recap")).to_contain_text("Over the roof")  # though nobody had begun the evening
     expect(news).to_contain_text("The evening is over")
     news.get_by_role("button", name="Read the recap").click()

@@ -167,6 +167,17 @@ def readies(defender: Phone) -> None:
     expect(defender.roll.locator("button.throw small")).to_have_text("Nyx throws for both; a change takes it back")
 
 
+def each_side_sees_how_it_stands(attacker: Phone, defender: Phone) -> None:
+    """Nyx has won as it stands; what is good for one is bad for the other."""
+    expect(defender.roll.locator(".now")).to_have_class(re.compile("ink-(fail|ruin|short)"))
+    expect(attacker.roll.locator(".now")).to_have_class(re.compile("ink-(works|great)"))
+    keep = defender.roll.locator("button.option").first
+    expect(keep).to_contain_text("Still to come: the consequence for Moth")
+    expect(keep).not_to_contain_text("penalty")  # which was Nyx's, and is used up in any case
+    expect(defender.roll.locator("button.option", has_text="Gamble")).to_contain_text("Moth: stress 0 → 1")
+    expect(defender.roll.locator("h2").first).to_have_text("Nyx against Moth: stealth against melee")
+
+
 def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, server: RunningServer) -> None:
     table = seated(server, "wherever-we-go")
     table.gm.do("edit", where="c1", values={"waiting_penalty": 1})
@@ -205,13 +216,7 @@ def test_both_sides_of_a_contest_are_at_it_on_their_own_phones(phones: Phones, s
     expect(throw).to_contain_text("Bo still chooses")  # what was ready is other now
     table.player.do("throw", roll=table.gm.see()["rolls"][-1]["roll"], dice=[6, 1, 1, 1, 1])
     table.player.do("decide", roll=table.gm.see()["rolls"][-1]["roll"], option="keep")
-    expect(defender.roll.locator(".now")).to_have_class(re.compile("ink-(fail|ruin|short)"))
-    expect(attacker.roll.locator(".now")).to_have_class(re.compile("ink-(works|great)"))
-    keep = defender.roll.locator("button.option").first
-    expect(keep).to_contain_text("Still to come: the consequence for Moth")
-    expect(keep).not_to_contain_text("penalty")  # which was Nyx's, and is used up in any case
-    expect(defender.roll.locator("button.option", has_text="Gamble")).to_contain_text("Moth: stress 0 → 1")
-    expect(defender.roll.locator("h2").first).to_have_text("Nyx against Moth: stealth against melee")
+    each_side_sees_how_it_stands(attacker, defender)
 
 
 def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServer) -> None:

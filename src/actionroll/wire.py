@@ -320,6 +320,7 @@ def move_shown(move: Move) -> Json:
         **{name: told for name, told in (("diceless", move.diceless), ("only_answers", move.only_answers)) if told},
         "facts": dict(move.facts),
         "moot": [moot_shown(each, inputs_of(move.attempt)) for each in getattr(move.attempt, "moot", ())],
+        **({"either": list(either)} if (either := getattr(move.attempt, "either", ())) else {}),  # one of them is said
     }
 
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from actionroll.games import games
+from actionroll.rules.game import Game
 from tests.page.phones import DESKTOP, LINES, Phones, at_ease
 from tests.server import RunningServer
 
@@ -364,3 +366,47 @@ def test_a_table_of_prices_has_whole_numbers_apart_from_their_words(phones: Phon
         assert name
         assert chance
         assert chance["x"] - name["x"] - name["width"] >= 8
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_ready_made_question_and_every_kind_of_roll_is_answered_as_the_page_asks_it(
+    phones: Phones, game: Game
+) -> None:
+    """ "Unskilled" stood beside the die with which the page opens, and the answer was a refusal."""
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/{game.id}")
+    assert game.face
+    throws = page.get_by_role("button", name="Throw it")
+    for each in game.face.asked:
+        chip = page.get_by_role("button", name=each.asks, exact=True)
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        expect(throws).to_be_enabled()
+        expect(page.locator(".refused")).to_have_count(0)
+    kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")
+    kinds.first.click()  # one that stands there only while it is asked goes
+    expect(throws).to_be_enabled()
+    for name in [each.get_attribute("aria-label") for each in kinds.all()]:
+        kinds.and_(page.get_by_label(str(name), exact=True)).click()
+        expect(throws).to_be_enabled()
+        expect(page.locator(".refused")).to_have_count(0)
+
+
+def test_of_what_excludes_each_other_on_the_odds_page_the_last_word_stands(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/true-world?difficulty=d6&ability=d8&unskilled=yes")
+    chance, unskilled = (
+        page.locator(".result .works b"),
+        page.get_by_role("switch", name="unskilled"),
+    )
+    expect(chance).to_have_text("21 %")
+    page.locator(".inputs").get_by_role("button", name="add d8 to ability").click()
+    page.locator(".inputs details.more summary").first.click()
+    expect(unskilled).not_to_be_checked()
+    expect(chance).to_have_text("69 %")
+    page.locator(".inputs").get_by_role("button", name="remove d8 from ability").click()
+    expect(unskilled).to_be_checked()
+    expect(chance).to_have_text("21 %")
+    unskilled.click()
+    expect(chance).not_to_have_text("21 %")
+    expect(page.locator(".refused")).to_have_count(0)

@@ -225,20 +225,8 @@ def die(
     return _input(DieSize(sizes, or_none, names), says, by, default, called=called)
 
 
-def many(  # noqa: PLR0913
-    of: Kind,
-    says: str,
-    *,
-    most: int = 20,
-    by: Setter = "roller",
-    required: bool = False,
-    joins: Joins | None = None,
-    of_each: OfEach | None = None,
-    under: Callable[[Any], bool] | None = None,
-    minus: bool = False,
-) -> Any:
+def many(of: Kind, says: str, *, most: int = 20, by: Setter = "roller", required: bool = False, **more: Any) -> Any:
     """A list; empty unless given."""
-    more = {"joins": joins, "of_each": of_each, "under": under, "minus": minus}
     return _input(Many(of, most), says, by, _REQUIRED if required else (), **more)
 
 
@@ -254,6 +242,8 @@ class Texts:
 
     moot: ClassVar[tuple[Moot, ...]] = ()
     """Values of inputs that leave others without effect."""
+    either: ClassVar[tuple[str, ...]] = ()
+    """Inputs of which exactly one is something: saying one takes the others away."""
     of_pick: ClassVar[tuple[str, ...]] = ()
     """What else than all that is called the gm says of a pick: once it was said, another pick asks for it anew."""
     intent: str = words("What the character does and wants.")

@@ -68,6 +68,7 @@ class Finish(NamedTuple):
 LEGACIES = ("quests", "bonds", "discoveries")
 REWARDS = dict(zip(attempt.RANKS, (1, 2, 4, 8, 12), strict=True))
 """Ticks on a legacy track when a challenge of this rank is done."""
+SMALL_COST = Pick("cost", "Bear a small cost.", (OBVIOUS, *SUFFER), 1)
 FINISHED = {
     "vow": Finish(
         "quests",
@@ -112,10 +113,7 @@ FINISHED = {
     "scene": Finish(
         "none",
         Ends("You get what you wanted, whole."),
-        Ends(
-            "You get what you wanted, at a small cost.",
-            picks=(Pick("cost", "Bear a small cost.", (OBVIOUS, *SUFFER), 1),),
-        ),
+        Ends("You get what you wanted, at a small cost.", picks=(SMALL_COST,)),
         "You fail, or it turns out badly for you. Pay the price.",
     ),
 }
@@ -134,6 +132,7 @@ class ProgressRoll(Texts):
     """All that is settled before a progress roll."""
 
     moot: ClassVar[tuple[Moot, ...]] = (Moot("finishes", tuple(sorted({*FINISHED} - {"fight"})), of=("bad_spot",)),)
+    either: ClassVar[tuple[str, ...]] = ("boxes", "ticks")
     boxes: int | None = whole(0, 10, "Filled boxes of the track.", default=None, or_none=True)
     ticks: int | None = whole(0, attempt.TICKS, "Or its ticks, four to a box.", by="sheet", default=None, or_none=True)
     bad_spot: bool = yes_no("In a bad spot of a fight: hits without a match count one less.", by="sheet")

@@ -107,6 +107,7 @@ NO_ACTION_ROLL = (
 )
 """What is easy is an action of its round all the same."""
 NO_QUICK_ROLL = (*NO_ACTION_ROLL[:2], Moot("risk", ("none",), of=("intent", "stakes", "expectations", "how", "used")))
+SKILLED_OR_NOT = ("ability", "unskilled")
 UNSAID = ("texts", "optional")
 """The ruling under which nobody waits for words: ready ones stand where nobody has others."""
 USUAL_RISK = "A failure brings stress or trouble, and more of it the farther it falls short."
@@ -160,6 +161,7 @@ class Acting(Texts):
     """
 
     moot: ClassVar[tuple[Moot, ...]] = NO_ACTION_ROLL
+    either: ClassVar[tuple[str, ...]] = SKILLED_OR_NOT
     intent: str = words("What the character is about to do.", called=True, relaxed=UNSAID, ready=UNSAID)
     stakes: str = words(
         "What may go wrong, and what it would bring.", by="gm", called=True, relaxed=UNSAID, with_gm=USUAL_RISK
@@ -257,6 +259,7 @@ class Assisted(Acting):
 class RawAbility(Texts):
     """TW-16. A quick roll takes one ability die and no boosts."""
 
+    either: ClassVar[tuple[str, ...]] = SKILLED_OR_NOT
     ability: int | None = die(LADDER, "The die of the skill that fits best.", by="sheet", default=None, or_none=True)
     unskilled: bool = yes_no("No skill fits: a d4, at a disadvantage.", by="sheet")
     grit: int = whole(0, MOST_GRIT, "Grit at hand.", by="sheet", default=0)

@@ -4,7 +4,7 @@ import { control, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
-import { allowed, alternative, exampleAttempt, moveOf, same } from "./game.js";
+import { allowed, alternative, andSaid, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
 import { evenly, roomFor, tierTable, watchBar } from "./odds-answer.js";
 import { chartCard, drawChart, factsCard, oddsView } from "./odds-chart.js";
@@ -80,11 +80,10 @@ function setupIn(query) {
   const wanted = query.get("move");
   const told = page.game.moves.find((/** @type {Move} */ each) => each.move === wanted) ?? page.game.moves[0];
   const first = page.game.face?.asked.find((/** @type {any} */ each) => each.move === told.move);
+  const bare = !first || Object.keys(first.decide).length > 0;
+  const usual = bare ? exampleAttempt(page.game, told) : setBy(page.game, first);
   /** @type {any} */
-  const attempt = {
-    ...exampleAttempt(page.game, told),
-    ...(first && !Object.keys(first.decide).length ? first.attempt : {}),
-  };
+  const said = {};
   for (const input of told.inputs) {
     const given = query.getAll(input.input);
     if (!given.length) continue;
@@ -92,12 +91,13 @@ function setupIn(query) {
       input.type === "list"
         ? given.map((each) => typed(input.of, each)).filter((each) => each !== undefined)
         : typed(input, given[0]);
-    if (value !== undefined) attempt[input.input] = value;
+    if (value !== undefined) said[input.input] = value;
   }
   const begins = (/** @type {string} */ start) => {
     const found = [...query].filter(([name]) => name.startsWith(start));
     return Object.fromEntries(found.map(([name, value]) => [name.slice(start.length), value]));
   };
+  const attempt = andSaid(page.game, told, usual, said);
   return { move: told.move, attempt, rulings: begins("ruling."), decide: begins("decide.") };
 }
 
@@ -278,7 +278,7 @@ function inputsCard() {
   const rest = inputs.filter((input) => !first.includes(input));
   const one = (/** @type {any} */ input) =>
     control(input, value(input), (chosen) => {
-      page.attempt[input.input] = chosen;
+      page.attempt = andSaid(page.game, move(), page.attempt, { [input.input]: chosen });
       settle();
     });
   const rolled = page.game.moves.filter((/** @type {Move} */ each) => each.tiers.length > 1 || each.move === page.move);

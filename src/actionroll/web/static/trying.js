@@ -4,7 +4,7 @@ import { segments } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
-import { exampleAttempt, moveOf, same } from "./game.js";
+import { andSaid, exampleAttempt, moveOf, same } from "./game.js";
 import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
@@ -184,7 +184,7 @@ export function openingAsked(form, title) {
  * @param {Game} game @param {any} question @returns {any}
  */
 export function setBy(game, { move, attempt }) {
-  return { ...exampleAttempt(game, moveOf(game, move)), ...attempt };
+  return andSaid(game, moveOf(game, move), exampleAttempt(game, moveOf(game, move)), attempt);
 }
 
 /**

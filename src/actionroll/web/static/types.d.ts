@@ -362,6 +362,7 @@ interface Move {
     tiers: string[];
     facts: Record<string, string>;
     moot?: { input: string; values: any[]; but: string[]; of: string[] }[];
+    either?: string[];
     means?: Record<string, string>;
 }
 interface Game {

@@ -282,7 +282,7 @@ GAME = Game(
     moves=(
         Move(
             "action",
-            "You act, and it may go wrong: your die against the difficulty. Who helps adds a die.",
+            "The usual roll: you act, and it may go wrong. Others may still help before the dice fall.",
             Action,
             action.start,
             TIERS,
@@ -294,7 +294,7 @@ GAME = Game(
         ),
         Move(
             "quick",
-            "The die of a skill against the difficulty: success or failure, and no more.",
+            "When it only matters whether it works: one die of a skill, without boosts, position or effect.",
             Quick,
             start_quick,
             QUICK_TIERS,
@@ -305,7 +305,7 @@ GAME = Game(
         ),
         Move(
             "assist",
-            "You roll first, and then say whom it helps: if it succeeds, a die waits for their next action.",
+            "Before someone begins to act: you roll first, and if it succeeds, a die waits for their next action.",
             Assist,
             start_assist,
             QUICK_TIERS,
@@ -315,7 +315,7 @@ GAME = Game(
         ),
         Move(
             "assisted",
-            "You act, and others roll first to help: each who succeeds adds a die to yours.",
+            "You act, and have others roll first to help, a die for each success: what an act is once someone helps.",
             Assisted,
             action.start_assisted,
             TIERS,
@@ -326,7 +326,7 @@ GAME = Game(
         ),
         Move(
             "group",
-            "All act alike: each rolls, and levels are summed: 1 marginal, 2 complete, 3 critical, failures below 0. "
+            "All do the same at once: each rolls, and levels add up: 1 marginal, 2 complete, 3 critical, failures below 0. "
             "A sum of 0 is a tie, and succeeds as a tie does.",
             Group,
             start_group,

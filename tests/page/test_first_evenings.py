@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.phones import DESKTOP, DRAWN, LINES, Phones, seated
+from tests.page.phones import DESKTOP, DRAWN, KNOWS_ALL, LINES, Phones, seated
 from tests.server import NewTable, RunningServer
 
 pytestmark = pytest.mark.slow
@@ -79,4 +79,21 @@ def test_each_kind_of_roll_says_what_it_is(phones: Phones, server: RunningServer
     told = dict(each.split(": ", 1) for each in kinds.all_inner_texts())
     named = chooser.get_by_label("Kind of roll").locator("option").all_inner_texts()
     assert list(told) == named
-    assert told["Teamwork"] == "You act, and others roll first to help: each who succeeds adds a die to yours."
+    assert told["Act"].startswith("The usual roll")
+    assert told["Help someone"].startswith("Before someone begins to act")
+    assert "once someone helps" in told["Teamwork"]
+
+
+def test_a_track_is_explained_as_the_table_has_ruled(phones: Phones, server: RunningServer) -> None:
+    """It said that grit is spent to reroll, where no house rule allows that."""
+    table = seated(server, "true-world")
+    player = phones.at(table.player)
+    player.tab("Me")
+    grit, told = player.page.get_by_role("button", name="Grit", exact=True).first, player.page.locator(".refusal")
+    grit.click()
+    expect(told).to_contain_text("Earned by helping")
+    expect(told).not_to_contain_text("again")
+    table.gm.do("rule", rulings={"grit_reroll": "yes", "effect_grit": "yes"})
+    player.page.wait_for_function(KNOWS_ALL)
+    grit.click()
+    expect(told).to_contain_text("pays for a boost. A complete effect earns 1 too, a critical one 2. Or it throws")

@@ -253,7 +253,8 @@ class Face:
     """Words of the game that a tap explains wherever a roll speaks of them, each in a sentence; all of them stand below
     a sheet."""
     reworded: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
-    """By a ruling and its answer, the words of the glossary that are explained otherwise then."""
+    """By a ruling and its answer, the words of the glossary that are explained otherwise then, names of tracks among
+    them; `{}` stands for what is said else."""
     first: tuple[str, ...] = ()
     """Inputs that stand on the roll at once, in this order; all others wait behind a tap."""
     deeds: Mapping[str, str] = field(default_factory=dict)

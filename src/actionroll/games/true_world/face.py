@@ -55,6 +55,8 @@ FACE = face.Face(
         "stress": "What goes wrong costs it; at its limit you are out of the scene.",
     },
     reworded={
+        "effect_grit": {"yes": {"grit": "{} A complete effect earns 1 too, a critical one 2."}},
+        "grit_reroll": {"yes": {"grit": "{} Or it throws the dice of a failure again."}},
         "ties": {
             "failure": {"difficulty": "Its die is thrown against yours: your highest has to be higher, a tie fails."}
         },

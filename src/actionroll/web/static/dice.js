@@ -225,18 +225,3 @@ export function glossed({ face }, words) {
     return h("button.rule.term", { type: "button", onclick: telling(glossary[name]) }, part);
   });
 }
-
-/** @type {WeakMap<Face, Record<string, string>>} */
-const usual = new WeakMap();
-
-/**
- * Words of the game are explained as the table has ruled.
- * @param {State} state
- */
-export function explain({ game: { face }, view: { rulings } }) {
-  if (!face || !Object.keys(face.reworded).length) return;
-  const words = usual.get(face) ?? face.glossary;
-  usual.set(face, words);
-  const others = Object.entries(face.reworded).map(([ruling, by]) => by[String(rulings[ruling])]);
-  face.glossary = Object.assign({}, words, ...others);
-}

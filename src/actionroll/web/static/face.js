@@ -222,3 +222,20 @@ export function phrasesOf({ face }, kind, tier) {
 export function isUnstaked({ face }, listed) {
   return face?.phrases[`stakes: ${listed}`]?.length === 0;
 }
+
+/** @type {WeakMap<Face, Record<string, string>>} */
+const usual = new WeakMap();
+
+/**
+ * Words of the game are explained as the table has ruled.
+ * @param {State} state
+ */
+export function explain({ game: { face }, view: { rulings } }) {
+  if (!face || !Object.keys(face.reworded).length) return;
+  const words = usual.get(face) ?? face.glossary;
+  usual.set(face, words);
+  face.glossary = { ...words };
+  for (const [ruling, by] of Object.entries(face.reworded))
+    for (const [word, says] of Object.entries(by[String(rulings[ruling])] ?? {}))
+      face.glossary[word] = says.replace("{}", face.glossary[word] ?? "");
+}

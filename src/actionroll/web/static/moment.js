@@ -4,9 +4,9 @@ import { downWords, helpWanted, rollsFirst, toHelp } from "./allies.js";
 import { hasSpoken, headlineField, openToChange, phrasesFor, wordsField, wordsWanted } from "./asking.js";
 import { building } from "./building.js";
 import { afterFall, cardsView, dockedButton, withoutTakenBack } from "./cards.js";
-import { explain } from "./dice.js";
+
 import { h } from "./dom.js";
-import { asksFate, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
+import { asksFate, explain, fateCalled, fateFor, headlineOf, moveCalled } from "./face.js";
 import { fallen, fallingDice } from "./fallen.js";
 import { defends, isOpposed, moveOf, pickCalled, picksOf } from "./game.js";
 import { icon } from "./icons.js";

@@ -1,9 +1,8 @@
 // What the game’s text leaves open, a question each, with what an answer makes of the odds; and what a table allows.
 
 import { control } from "./controls.js";
-import { explain } from "./dice.js";
 import { h } from "./dom.js";
-import { answerOf, questionOf } from "./face.js";
+import { answerOf, explain, questionOf } from "./face.js";
 import { exampleAttempt, moveOf } from "./game.js";
 import { oddsBar } from "./odds-bar.js";
 import { ask } from "./server.js";

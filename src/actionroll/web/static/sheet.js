@@ -2,7 +2,7 @@
 
 import { atHand, chosenRoll, declare, isFitting, isTaken, rated, rollCalled, rollChooser } from "./chooser.js";
 import { h, oneOf } from "./dom.js";
-import { hasTrack } from "./face.js";
+import { explain, hasTrack } from "./face.js";
 import { isWithout, moveOf, ownList, picksOf } from "./game.js";
 import { keepMaking } from "./kept.js";
 import { backstage, rounds, undertakings } from "./later.js";
@@ -186,6 +186,7 @@ function sections(state, character, may, edit, mark) {
   const left = [...tracks.map((each) => each.track), ...marks.map((each) => each.mark)].filter(
     (name) => !placed.has(name),
   );
+  explain(state);
   const all = left.length ? [...laid, { title: laid.length ? "Else" : "", names: left, folded: false }] : laid;
   const live = (/** @type {any} */ track) =>
     own(track) && character.bounds[track.track]?.[1] !== 0 && hasTrack(state.game, character, track.track);

@@ -26,6 +26,8 @@ export function trackView(game, track, value, bounds, may, onChange) {
           : high !== null && high > MOST_BOXES && high <= 60 && look.drawn !== "count"
             ? "bar"
             : "count";
+  const ruled = Object.values(game.face?.reworded ?? {}).some((by) => Object.values(by).some((words) => name in words));
+  const says = ruled ? (game.face?.glossary[name] ?? "") : track.says;
   const by = may && drawn === "boxes" ? " Tap a box to change it." : "";
   const body = { boxes, ladder, progress, bar, count }[drawn];
   return h(
@@ -34,7 +36,7 @@ export function trackView(game, track, value, bounds, may, onChange) {
     h(
       "div.label",
       null,
-      track.says ? explained(name, `${track.says}${by}`) : h("span", null, begun(name)),
+      says ? explained(name, `${says}${by}`) : h("span", null, begun(name)),
       drawn === "boxes" || drawn === "bar" ? h("span.value", null, said) : null,
     ),
     body({ name, said, value, low, high, may, onChange }),

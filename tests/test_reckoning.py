@@ -395,6 +395,8 @@ def test_a_pool_is_told_by_what_makes_it() -> None:
     assert told_pool(pool(0, ("dots", 1), ("gone", -1))) == "1 dots, −1 gone = 0 dice"
     assert told_pool(pool(0, ("dot", 1))) == "1 dot = 1 die, so nothing read as highest"
     assert told_pool(pool(2, ("dots", 0), note="the lower counts")) == "0 dots = 0 dice: the lower counts"
+    taken = told_pools(Throw("ITD-18", (pool(2, ("dots", 1), ("gone", -1), note="the lower counts"),), endless))
+    assert taken.besides == ("the lower counts: 1 dots, −1 gone = 0 dice",)  # first, where words are cut
     mixed: Pool[Any] = Pool((6, 8, 6), highest, ("skill", "boost", "skill"))
     assert told_pool(mixed) == "2d6 skill + d8 boost"
     assert [signed(number) for number in (2, 0, -3)] == ["+2", "+0", "−3"]

@@ -6,6 +6,7 @@ Words are a short form, and a long one with every number's source and every step
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache, partial
 from operator import is_not
@@ -239,7 +240,8 @@ def told_pools(throw: Throw) -> Told:
 def _besides_dice(pool: Pool[object]) -> list[str]:
     """What counts without a die, what a line of the sum means besides, and how the dice came about."""
     if any(term.count < 0 and not term.apart for term in pool.terms):
-        return [told_pool(pool)]  # no die tells of one that was taken away
+        told, _, how = told_pool(pool).rpartition(": ")  # no die tells of one that was taken away
+        return [f"{how}: {told}" if told and how == pool.note else told_pool(pool)]
     without = [term.label for term in pool.terms[1:] if not term.count]
     return [*without, *(each for each in (*(term.tells for term in pool.terms), pool.note) if each)]
 
@@ -270,10 +272,7 @@ def told_pool(pool: Pool[object], named_dice: int = 0) -> str:
 
 def told_dice(pool: Pool[object]) -> str:
     """The dice of a pool by size and source."""
-    groups: dict[tuple[int, str], int] = {}
-    for index, sides in enumerate(pool.sides):
-        place = (sides, pool.source(index))
-        groups[place] = groups.get(place, 0) + 1
+    groups = Counter([(sides, pool.source(index)) for index, sides in enumerate(pool.sides)])
     return " + ".join(
         f"{many if many > 1 else ''}{die_name(sides)} {source}".strip() for (sides, source), many in groups.items()
     )

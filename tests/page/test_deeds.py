@@ -35,6 +35,9 @@ def test_who_relaxes_reads_what_it_does_and_taps_once(phones: Phones, server: Ru
     )
     without_a_roll(phone, "Downtime").get_by_role("button", name="Relax").click()
     expect(phone.roll.get_by_role("heading", name="Hollis: Relax")).to_be_visible()
+    phone.tab("Me")
+    expect(phone.page.get_by_text("Your turn: Hollis · to relax")).to_be_visible()  # nothing is thrown
+    phone.tab("Table")
     expect(phone.roll).not_to_contain_text(DRESSED)
     expect(phone.roll).not_to_contain_text("Ghost step")
     gm = phones.at(table.gm, viewport=DESKTOP)

@@ -392,9 +392,9 @@ class Chronicle:
         table = self.table
         if self.evening and self.evening.id != list(table.campaign.evenings)[-1]:
             return []
-        rolls = [f"A roll of {self.names.get(roll.character, roll.character)}." for roll in table.open_rolls]
+        kinds = [(roll, "step" if table.move(roll.move).diceless else "roll") for roll in table.open_rolls]
+        rolls = [f"A {kind} of {self.names.get(roll.character, roll.character)}." for roll, kind in kinds]
         rolls += [told for _, roll in table.live.items() for told in self._waits(roll)]
         going = [each for each in table.undertakings.values() if not each.ended and not is_done(table, each.id)]
-        vows = [f"{begun(self.label(each.kind))} “{each.name}” ({each.rank})." for each in going]
         clocks = [f"{c.name}: {c.filled} of {c.size}." for c in table.clocks.values() if c.filled < c.size]
-        return [*rolls, *clocks, *vows]
+        return [*rolls, *clocks, *(f"{begun(self.label(u.kind))} “{u.name}” ({u.rank})." for u in going)]

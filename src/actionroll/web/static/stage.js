@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { playsAlone } from "./evenings.js";
+import { moveCalled } from "./face.js";
 import { defends, moveOf } from "./game.js";
 import { emblem, icon } from "./icons.js";
 import { backstage, decisions, moments, rounds } from "./later.js";
@@ -171,7 +172,9 @@ export function wanted(state, roll) {
   if (things) return `${leads(state) ? "to say" : `waits for ${seatName(state, "")}`}: ${things}`;
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];
-  return ["to throw", ...(help?.joins ? ["you may join"] : []), ...told].join(", ");
+  const { move, diceless } = moveOf(state.game, roll.move);
+  const deed = diceless ? `to ${moveCalled(state.game, move).toLowerCase()}` : "to throw";
+  return [deed, ...(help?.joins ? ["you may join"] : []), ...told].join(", ");
 }
 
 /** @param {string} need */

@@ -365,7 +365,7 @@ def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
     shares = [{"way": "moderate harm", "words": "The arm breaks."}, {"way": "minor harm", "who": "helper-1"}]
     table.gm.do("name_due", roll=roll, answer=shares)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    rows, rule = player.roll.locator(".landing .change"), "Both boxes marked take a die."
+    rows, rule = player.roll.locator(".landing .change"), "When both are marked: one die less."
     expect(rows).to_have_text([f"Nyx: Moderate harm0 → 1{rule}", f"Moth: Minor harm0 → 1{rule}"])
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     table.player.do("throw", roll=answer, dice=[4, 1, 1])
@@ -496,8 +496,8 @@ def test_both_on_whom_it_falls_are_in_sight_and_one_more_tap_spares_the_second(
     table.player.do("throw", roll=roll, dice=[1, 2, 2])
     gm = phones.at(table.gm, viewport=size)
     gm.roll.get_by_role("button", name="Brain marks").click()
-    more = gm.roll.get_by_role("button", name="+ one more")
-    expect(more).to_have_text("+ one more")
+    more = gm.roll.get_by_role("button", name="+ another person")
+    expect(more).to_have_text("+ another person")
     more.click()
     rows = gm.roll.locator(".grid-row")
     expect(rows).to_have_count(2)
@@ -519,7 +519,7 @@ def test_who_else_it_falls_on_is_in_sight_as_soon_as_it_is_asked(phones: Phones,
     table.player.do("throw", roll=roll, dice=[1, 2])
     gm = phones.at(table.gm, viewport=DESKTOP)
     gm.roll.get_by_role("button", name="Brain marks").click()
-    gm.roll.get_by_role("button", name="+ one more").click()
+    gm.roll.get_by_role("button", name="+ another person").click()
     rows = gm.roll.locator(".grid-row")
     expect(rows).to_have_count(2)
     gm.page.wait_for_function(
@@ -538,7 +538,7 @@ def test_harm_falls_on_whom_the_gm_says(size: ViewportSize, phones: Phones, serv
     for kind, stands in (("Stress", "0 → 1"), ("Harm", "18 → 17")):
         gm.roll.get_by_role("button", name=kind, exact=True).click()
         expect(gm.roll.locator(".grid-row .cell", has_text="Nyx")).to_contain_text(stands)
-        gm.roll.get_by_role("button", name="+ one more").click()
+        gm.roll.get_by_role("button", name="+ another person").click()
         expect(gm.roll.locator("button.settle")).to_contain_text(
             re.compile(f"Nyx: .*{stands}.* and Moth: ", re.IGNORECASE)
         )

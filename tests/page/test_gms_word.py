@@ -237,17 +237,40 @@ def test_the_same_harm_falls_on_two_people(phones: Phones, server: RunningServer
     rows = gm.roll.get_by_role("group", name="minor harm")
     rows.first.get_by_role("button", name=re.compile("^Moth")).click()
     expect(rows.first.locator("[aria-pressed=true]")).to_contain_text("Moth")
-    rows.first.get_by_role("button", name="+ one more").click()
+    rows.first.get_by_role("button", name="+ another person").click()
     expect(rows).to_have_count(2)
     expect(rows.nth(1).locator("[aria-pressed=true]")).to_contain_text("Nyx")
     expect(rows.nth(1).get_by_role("button", name=re.compile("^Moth"))).to_be_disabled()
     gm.roll.locator(".due button.settle").click()
-    expect(gm.roll.locator(".due")).not_to_contain_text("+ one more")
+    expect(gm.roll.locator(".due")).not_to_contain_text("+ another person")
     (due,) = table.gm.see(f"rolls/{roll}")["open_dues"]
     assert sorted((share["way"], share["who"]) for share in due["named"]) == [
         ("minor harm", "c1"),
         ("minor harm", "c2"),
     ]
+
+
+def test_of_harms_for_one_person_the_new_one_stands_in_for_the_other(phones: Phones, server: RunningServer) -> None:
+    """Three harms were put to them by mistake: each chip was added to those before it."""
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 2])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    expect(gm.roll.locator(".grid .hint")).to_contain_text("several if you like")
+    for kind in ("Complication", "Minor harm", "Severe harm"):
+        gm.roll.locator(".due button.way", has_text=kind).click()
+    pressed = gm.roll.locator(".due button.way[aria-pressed=true]")
+    expect(pressed).to_have_text(["Complication", "Severe harm"])
+    gm.roll.locator(".due textarea").first.fill("A tile cracks")
+    gm.roll.locator(".due button.settle").click()
+    gm.roll.get_by_text("Say it otherwise").click()
+    again = gm.roll.locator("details.more[open] textarea")
+    expect(again).to_be_in_viewport(ratio=1)
+    bar = gm.roll.locator(".throwing").bounding_box()
+    field = again.bounding_box()
+    assert bar
+    assert field
+    assert field["y"] + field["height"] <= bar["y"]
 
 
 def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server: RunningServer) -> None:

@@ -276,7 +276,7 @@ def test_a_group_is_told_by_what_all_roll_with_and_its_dice_stand_on_one_line(
     assert len(set(names.evaluate_all(lines))) == 1
     expect(gm.roll.locator(".due-says")).to_have_text("Name what the group’s failure brings.")
     gm.roll.get_by_role("button", name="Stress", exact=True).click()
-    gm.roll.get_by_role("button", name="+ one more").click()
+    gm.roll.get_by_role("button", name="+ another person").click()
     expect(gm.roll.locator("button.settle")).to_contain_text("Moth")
 
 

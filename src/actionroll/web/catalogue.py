@@ -113,8 +113,13 @@ def _sheet(found: Game) -> dict[str, object]:
 
 
 def _changing(track: Track) -> dict[str, object]:
-    """Whether only rolls change it, and which mark it sets when full."""
-    return {**({"when_full": track.when_full} if track.when_full else {}), **({"rolled": True} if track.rolled else {})}
+    """Whether only rolls change it, which mark it sets when full, and what it runs over into."""
+    over = {"overflow": track.overflow} if track.overflow else {}
+    return {
+        **over,
+        **({"when_full": track.when_full} if track.when_full else {}),
+        **({"rolled": True} if track.rolled else {}),
+    }
 
 
 def _examples(form: SheetForm) -> dict[str, object]:

@@ -1,6 +1,7 @@
 // What an outcome still brings: the usual answer first, nothing in one tap, and a button that says what will happen.
 
 import { changeRow } from "./cards.js";
+import { intoRoom } from "./controls.js";
 import { answerTraits } from "./deciding.js";
 import { glossed } from "./dice.js";
 import { h } from "./dom.js";
@@ -153,7 +154,7 @@ function landing(state, roll, due, does, id, may) {
     may && open
       ? h(
           "details.more",
-          { key: "otherwise", ontoggle: () => takeNamed(state, roll, due, does, id) },
+          { key: "otherwise", ontoggle: (event) => otherwise(state, roll, due, does, id, event.currentTarget) },
           h("summary", null, "Say it otherwise"),
           answering(state, roll, due, does, id),
         )
@@ -162,10 +163,11 @@ function landing(state, roll, due, does, id, may) {
 }
 
 /**
- * What was named fills the form that says it otherwise, unless something stands there.
- * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id
+ * What was named fills the form that says it otherwise, unless something stands there; what was opened comes into view.
+ * @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does @param {string} id @param {Element} form
  */
-function takeNamed(state, roll, due, does, id) {
+function otherwise(state, roll, due, does, id, form) {
+  setTimeout(() => intoRoom({ target: form }));
   if (does.answers.has(id)) return;
   const [named, [answer]] = [due.named ?? [], due.answers];
   keepDraft(`words.${state.view.table}.${id}`, listedWords(named));

@@ -404,6 +404,7 @@ interface Game {
             rolls: boolean;
             rolled?: boolean;
             when_full?: string;
+            overflow?: string;
         }[];
         marks: { mark: string; says: string; owner: string; verb?: string }[];
         moves_from_sheet: string[];

@@ -52,6 +52,7 @@ export function nameWays(state, roll, due, does, id, answered) {
   const falling = picked.filter((share) => !isAstray(state, roll, due, share));
   const { changes, refused } = does.foretold(roll, due, withWords(due, falling, words));
   const few = isFew(others);
+  const manyKinds = due.several && !due.amount && others.length > 1;
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const free = told && !picked.length && kindCalled(told.name) === IN_WORDS ? "words alone will do" : "if you like";
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : `What happens, ${free}`;
@@ -103,7 +104,9 @@ export function nameWays(state, roll, due, does, id, answered) {
       : h(
           "div.grid", // a room that is there before: what is tapped above it stays under the finger
           { key: "grid" },
-          picked.length ? null : h("p.hint", { key: "none" }, sheetless ? noSheet(state, roll, due) : TAP_IT),
+          picked.length
+            ? null
+            : h("p.hint", { key: "none" }, sheetless ? noSheet(state, roll, due) : manyKinds ? TAP_SOME : TAP_IT),
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
         ),
     answered,
@@ -210,7 +213,9 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
     if (picked.some((each) => each.way === does.answers.get(`${id}-bare`))) keepDraft(key, ""); // an answer to nothing
     if (isTold(way) && !draftOf(key)) keepDraft(key, stakesLost(state, roll, due));
     const kept = due.ways.filter((each) => !each.alone && !way.alone).map((each) => each.name);
-    const beside = picked.filter((each) => due.several && !each.typed && kept.includes(each.way));
+    const beside = picked.filter(
+      (each) => due.several && !each.typed && kept.includes(each.way) && !isWorse(state, due, each, share),
+    );
     does.answer(id, [...(due.amount ? beside.slice(-due.amount + 1) : beside), share]);
     if (kindCalled(way.name) === IN_WORDS && !draftOf(key)) document.getElementById(`words-${id}`)?.focus();
     setTimeout(uncover);
@@ -232,6 +237,20 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
         ? moveCalled(state.game, way.name)
         : begun(kindCalled(way.name)).replace(/^In words$/, "Only in words"), // more than what may be said of any
   );
+}
+
+/**
+ * Whether two shares are one thing, worse and less so, on one person: what runs over from one track into the other.
+ * @param {State} state @param {Due} due @param {Share} one @param {Share} other
+ */
+function isWorse(state, due, one, other) {
+  /** @param {string} track @returns {string} */
+  const end = (track) => {
+    const into = state.game.sheet.tracks.find((each) => each.track === track)?.overflow;
+    return into ? end(into) : track;
+  };
+  const [a, b] = [one, other].map((each) => due.ways.find((way) => way.name === each.way)?.track ?? "");
+  return !!a && a !== b && one.who === other.who && end(a) === end(b);
 }
 
 /** @param {State} state @param {Way} way */
@@ -265,6 +284,7 @@ const hasSheet = (/** @type {State} */ { view }, /** @type {string} */ who) =>
   view.characters.some((each) => each.character === who);
 
 const TAP_IT = "Tap what it brings. Its words or numbers are asked for here.";
+const TAP_SOME = "Tap what it brings, several if you like. Words or numbers are asked for here.";
 
 /**
  * "Toll sergeant has no sheet: what it brings is said in words".
@@ -275,6 +295,9 @@ function noSheet(state, roll, due) {
 }
 
 const SHORT = 12;
+
+/** The sign that a tap takes it off again. */
+const gone = () => h("b", { "aria-hidden": "true" }, " ×");
 
 /**
  * On whom, and how much of it.
@@ -322,7 +345,7 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
                 disabled: !chosen && !free.includes(character),
                 onclick: () => (chosen && alike.length > 1 ? leave() : put({ who: character.character })),
               },
-              h("span", null, character.name),
+              h("span", null, character.name, chosen && alike.length > 1 ? gone() : null),
               h("b", null, words),
             );
           }),
@@ -330,7 +353,7 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
             ? h(
                 "button.cell.quiet",
                 { key: "too", type: "button", onclick: () => too(more.character) },
-                "+ one more",
+                "+ another person",
               )
             : null,
         )

@@ -359,7 +359,7 @@ function leading(state, does, acting) {
     silent.length ? unsaid(silent) : null,
     h(
       "button",
-      { type: "submit", class: acting && few.length ? null : "primary" },
+      { type: "submit", class: (acting && few.length) || silent.length ? null : "primary" },
       acting ? next : "Begin the actions",
     ),
     h("button", { type: "button", onclick: () => does.send("end_rounds", {}) }, "End the rounds"),

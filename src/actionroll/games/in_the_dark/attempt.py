@@ -28,7 +28,7 @@ class Rulings:
     push_and_bargain: str = ruling(
         "ITD-A3", "exclusive", "both", reason="The text lists them in one line, joined by an or."
     )
-    push_cost: int = ruling("ITD-A4", 2, reason="The neighbouring page on stress says 2.", most=9)
+    push_cost: int = ruling("ITD-A4", 2, reason="The main rules name no number; the page on stress says 2.", most=9)
     max_assistants: int | None = ruling("ITD-A5", 1, None, reason="The text speaks of one crewmate.", most=10)
     no_level_target: str = ruling("ITD-A6", "ignore", "zero", reason="What has no level gives and takes no dice.")
     harm_relevance: str = ruling(
@@ -132,7 +132,7 @@ class Action(Texts):
         only=("both", "push_and_bargain", "both"),
     )
     bargain: str = words(
-        "What a devil's bargain would cost, if they take it: it happens whatever the dice show.",
+        "What a devil's bargain brings: it happens whatever the dice show.",
         by="gm",
         about=("extra", ("bargain", "both")),
         agreed="Bargain: {value}",

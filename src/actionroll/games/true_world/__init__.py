@@ -326,8 +326,8 @@ GAME = Game(
         ),
         Move(
             "group",
-            "All do the same at once: each rolls, and levels add up: 1 marginal, 2 complete, 3 critical, failures below 0. "
-            "A sum of 0 is a tie, and succeeds as a tie does.",
+            "All do the same at once: each rolls, and levels add up: 1 marginal, 2 complete, 3 critical, "
+            "failures below 0. A sum of 0 is a tie, and succeeds as a tie does.",
             Group,
             start_group,
             QUICK_TIERS,

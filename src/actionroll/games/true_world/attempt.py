@@ -55,10 +55,10 @@ class Rulings:
         "TW-A9", "assist", "main_action", reason="The text gives the grit for the helper's own success."
     )
     effect_grit: bool = ruling(
-        "TW-A10", False, reason="Grit for complete and critical effects stands on a neighbouring page only."
+        "TW-A10", False, reason="The main rules give grit for help alone; another page of the game adds this."
     )
     grit_reroll: bool = ruling(
-        "TW-A10", False, reason="Rerolling for a point of grit stands on a neighbouring page only."
+        "TW-A10", False, reason="The main rules let dice lie as they fell; another page of the game adds this."
     )
     quick_teamwork: bool = ruling(
         "TW-A17", False, reason="A quick roll compares raw ability, so nobody adds a die to it."

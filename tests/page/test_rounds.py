@@ -112,6 +112,9 @@ def test_the_result_stays_where_it_is_when_the_last_has_acted(phones: Phones, se
     assert before
     assert after
     assert after["y"] == pytest.approx(before["y"], abs=1)
+    gm.page.set_viewport_size({"width": 1280, "height": 500})  # where it sticks to the end, all of it
+    expect(gm.page.locator(".next").get_by_role("button", name="Next round")).to_be_in_viewport(ratio=1)
+    gm.page.set_viewport_size({"width": 1280, "height": 800})
     gm.page.locator(".next").get_by_role("button", name="Next round").click()
     expect(gm.page.locator(".rounds")).to_contain_text("Round 2: intentions")
 
@@ -357,3 +360,27 @@ def test_what_a_roll_reads_of_the_round_is_told_in_words(phones: Phones, server:
     told = player.roll.get_by_text("From the sheet:")
     expect(told).to_contain_text("a round is played, its actions have begun")
     expect(told).not_to_contain_text("yes")
+
+
+def test_at_the_desk_on_whom_it_falls_stands_above_the_button(phones: Phones, server: RunningServer) -> None:
+    """Below a round, help and its dice the row of persons lay half under the bar."""
+    table = seated(server, "true-world")
+    table.gm.do("begin_round")
+    for seat, character in ((table.player, "c1"), (table.other, "c2")):
+        seat.do("intend", character=character, intention="duel the captain")
+    table.gm.do("begin_actions")
+    roll = int(table.player.do("declare", character="c1", trait="climbing")["number"])
+    table.gm.do("set", roll=roll, inputs={"difficulty": "d8", "position": "disadvantage"})
+    told = "draws their eyes away with the sand that was in the bucket by the door, and then with the bucket"
+    table.other.do("offer", roll=roll, character="c2", trait="climbing", how=told)
+    table.other.do("throw", roll=roll, dice=[4, 1])
+    table.player.do("throw", roll=roll, dice=[1, 1, 8, 3])
+    gm = phones.at(table.gm, viewport=DESKTOP)
+    gm.roll.locator(".due button.way", has_text="Stress").click()
+    row, bar = gm.roll.locator(".grid-row"), gm.roll.locator(".throwing")
+    expect(row).to_be_visible()
+    gm.page.wait_for_function(
+        """() => { const [row, bar] = [".grid-row", ".throwing"].map((each) =>
+          document.querySelector(each).getBoundingClientRect()); return row.bottom <= bar.top; }"""
+    )
+    expect(bar).to_be_in_viewport(ratio=1)

@@ -327,9 +327,13 @@ export function settleButton(says, waits, then, other = "", deed = "") {
   );
 }
 
-/** What was chosen last is in sight, in the room for all that is chosen. */
+/** What was chosen last is in sight, in the room for all that is chosen; at a desk that room above what stays below. */
 export function uncover() {
-  for (const room of document.querySelectorAll(".ways .grid")) room.scrollTo({ top: room.scrollHeight });
+  for (const room of document.querySelectorAll(".ways .grid")) {
+    room.scrollTo({ top: room.scrollHeight });
+    const bar = room.closest(".ways")?.querySelector(".throwing")?.getBoundingClientRect().top ?? Infinity;
+    room.closest(".middle")?.scrollBy(0, Math.max(0, room.getBoundingClientRect().bottom - bar));
+  }
 }
 
 /**

@@ -256,7 +256,7 @@ def test_of_harms_for_one_person_the_new_one_stands_in_for_the_other(phones: Pho
     roll = table.player.do("declare", character="c1", trait="skulk")["number"]
     table.player.do("throw", roll=roll, dice=[1, 2])
     gm = phones.at(table.gm, viewport=DESKTOP)
-    expect(gm.roll.locator(".grid .hint")).to_contain_text("several if you like")
+    expect(gm.roll.locator(".grid .hint")).to_contain_text("Several may be chosen")
     for kind in ("Complication", "Minor harm", "Severe harm"):
         gm.roll.locator(".due button.way", has_text=kind).click()
     pressed = gm.roll.locator(".due button.way[aria-pressed=true]")

@@ -96,7 +96,13 @@ def _sheet(found: Game) -> dict[str, object]:
     shown = {
         "traits": traits,
         "tracks": [
-            {"track": each.name, "says": each.says, "owner": each.owner, "rolls": each.rolls, **_changing(each)}
+            {
+                "track": each.name,
+                "says": each.says,
+                "owner": each.owner,
+                "rolls": each.rolls,
+                **_changing(each, form),
+            }
             for each in form.tracks
         ],
         "marks": [
@@ -112,9 +118,12 @@ def _sheet(found: Game) -> dict[str, object]:
     return {"template": starting_values(form), "sheet": shown, "examples": _examples(form)}
 
 
-def _changing(track: Track) -> dict[str, object]:
-    """Whether only rolls change it, which mark it sets when full, and what it runs over into."""
-    over = {"overflow": track.overflow} if track.overflow else {}
+def _changing(track: Track, form: SheetForm) -> dict[str, object]:
+    """Whether only rolls change it, which mark it sets when full, and what it runs over into in the end."""
+    tracks, end = {each.name: each for each in form.tracks}, track.overflow
+    while end in tracks and tracks[end].overflow:
+        end = tracks[end].overflow
+    over = {"overflow": end} if end else {}
     return {
         **over,
         **({"when_full": track.when_full} if track.when_full else {}),

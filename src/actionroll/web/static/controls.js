@@ -331,8 +331,7 @@ export function settleButton(says, waits, then, other = "", deed = "") {
 export function uncover() {
   for (const room of document.querySelectorAll(".ways .grid")) {
     room.scrollTo({ top: room.scrollHeight });
-    const bar = room.closest(".ways")?.querySelector(".throwing")?.getBoundingClientRect().top ?? Infinity;
-    room.closest(".middle")?.scrollBy(0, Math.max(0, room.getBoundingClientRect().bottom - bar));
+    if (room.closest(".desk")) room.scrollIntoView({ block: "nearest" });
   }
 }
 

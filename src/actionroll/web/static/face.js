@@ -234,8 +234,9 @@ export function explain({ game: { face }, view: { rulings } }) {
   if (!face || !Object.keys(face.reworded).length) return;
   const words = usual.get(face) ?? face.glossary;
   usual.set(face, words);
-  face.glossary = { ...words };
+  face.ruled = {};
   for (const [ruling, by] of Object.entries(face.reworded))
     for (const [word, says] of Object.entries(by[String(rulings[ruling])] ?? {}))
-      face.glossary[word] = says.replace("{}", face.glossary[word] ?? "");
+      face.ruled[word] = says.replace("{}", face.ruled[word] ?? words[word]);
+  face.glossary = { ...words, ...face.ruled };
 }

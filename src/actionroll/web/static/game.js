@@ -208,30 +208,6 @@ export function exampleAttempt(game, move) {
   return Object.fromEntries(asked.map((input) => [input.input, filled[input.input] ?? middling(input)]));
 }
 
-/**
- * An attempt in which these are said, one after the other: where one of several inputs is something, the others are
- * nothing, and where none is, another one is.
- * @param {Game} game @param {Move} move @param {any} attempt @param {Record<string, any>} said @returns {any}
- */
-export function andSaid(game, move, attempt, said) {
-  const { either = [] } = move;
-  const usual = exampleAttempt(game, move);
-  const nothing = (/** @type {string} */ name) => ({ list: [], yes_no: false })[typeOf(name)] ?? null;
-  const typeOf = (/** @type {string} */ name) => move.inputs.find((input) => input.input === name)?.type ?? "";
-  const told = { ...attempt };
-  for (const [name, value] of Object.entries(said)) {
-    told[name] = value;
-    const others = either.includes(name) ? either.filter((each) => each !== name) : [];
-    if (isSaid(value)) for (const other of others.filter((each) => isSaid(told[each]))) told[other] = nothing(other);
-    else if (others.length && !others.some((each) => isSaid(told[each])))
-      told[others[0]] = typeOf(others[0]) === "yes_no" || usual[others[0]];
-  }
-  return told;
-}
-
-/** @param {any} value */
-const isSaid = (value) => (value ?? false) !== false && value.length !== 0;
-
 /** @param {any} input @returns {any} */
 function middling(input) {
   if (input.type === "whole") return Math.max(input.low, Math.min(2, input.high));

@@ -6,7 +6,7 @@ import { control } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h, oneOf } from "./dom.js";
 import { asksFate, headlineOf, toneOfTier } from "./face.js";
-import { andSaid, exampleAttempt, picksOf, tableMarks } from "./game.js";
+import { exampleAttempt, picksOf, tableMarks } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { afterwards, seats } from "./join.js";
 import { keptLinks } from "./kept.js";
@@ -261,7 +261,7 @@ function said(state, does, move, inputs) {
     control(
       input,
       inputs[input.input] ?? usual(input),
-      (value) => count(state, does, move, andSaid(state.game, move, inputs, { [input.input]: value })),
+      (value) => count(state, does, move, { ...inputs, [input.input]: value }),
       { id: "secret-" },
     );
   const rest = numbers.filter((input) => !shown.includes(input));

@@ -4,13 +4,13 @@ import { control, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
-import { allowed, alternative, andSaid, exampleAttempt, moveOf, same } from "./game.js";
+import { allowed, alternative, exampleAttempt, moveOf, same } from "./game.js";
 import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
 import { evenly, roomFor, tierTable, watchBar } from "./odds-answer.js";
 import { chartCard, drawChart, factsCard, oddsView } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
 import { ask, get } from "./server.js";
-import { Trying, anyDice, decisionControl, firstQuestions, setBy, tryView } from "./trying.js";
+import { Trying, andSaid, anyDice, decisionControl, firstQuestions, setBy, tryView } from "./trying.js";
 import { begun, callAs, isShownFirst, plain } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("odds-page"));

@@ -26,8 +26,7 @@ export function trackView(game, track, value, bounds, may, onChange) {
           : high !== null && high > MOST_BOXES && high <= 60 && look.drawn !== "count"
             ? "bar"
             : "count";
-  const ruled = Object.values(game.face?.reworded ?? {}).some((by) => Object.values(by).some((words) => name in words));
-  const says = ruled ? (game.face?.glossary[name] ?? "") : track.says;
+  const says = game.face?.ruled?.[name] ?? track.says;
   const by = may && drawn === "boxes" ? " Tap a box to change it." : "";
   const body = { boxes, ladder, progress, bar, count }[drawn];
   return h(

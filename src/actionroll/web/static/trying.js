@@ -4,7 +4,7 @@ import { segments } from "./controls.js";
 import { diceRow } from "./dice.js";
 import { h } from "./dom.js";
 import { toneOfTier } from "./face.js";
-import { andSaid, exampleAttempt, moveOf, same } from "./game.js";
+import { exampleAttempt, moveOf, same } from "./game.js";
 import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
@@ -178,6 +178,30 @@ export function openingAsked(form, title) {
   const { name, nickname, led } = form.elements;
   return { name: name.value.trim() || tonight(title), nickname: nickname.value, with_gm: led.value === "gm" };
 }
+
+/**
+ * An attempt in which these are said, one after the other: where one of several inputs is something, the others are
+ * nothing, and where none is, another one is.
+ * @param {Game} game @param {Move} move @param {any} attempt @param {Record<string, any>} said @returns {any}
+ */
+export function andSaid(game, move, attempt, said) {
+  const { either = [] } = move;
+  const usual = exampleAttempt(game, move);
+  const nothing = (/** @type {string} */ name) => ({ list: [], yes_no: false })[typeOf(name)] ?? null;
+  const typeOf = (/** @type {string} */ name) => move.inputs.find((input) => input.input === name)?.type ?? "";
+  const told = { ...attempt };
+  for (const [name, value] of Object.entries(said)) {
+    told[name] = value;
+    const others = either.includes(name) ? either.filter((each) => each !== name) : [];
+    if (isSaid(value)) for (const other of others.filter((each) => isSaid(told[each]))) told[other] = nothing(other);
+    else if (others.length && !others.some((each) => isSaid(told[each])))
+      told[others[0]] = typeOf(others[0]) === "yes_no" || usual[others[0]];
+  }
+  return told;
+}
+
+/** @param {any} value */
+const isSaid = (value) => (value ?? false) !== false && value.length !== 0;
 
 /**
  * All that a first question sets.

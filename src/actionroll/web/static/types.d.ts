@@ -487,3 +487,6 @@ interface ThingKind {
     worth: any;
     ready: Thing[];
 }
+interface Face {
+    ruled?: Record<string, string>;
+}

@@ -52,7 +52,6 @@ export function nameWays(state, roll, due, does, id, answered) {
   const falling = picked.filter((share) => !isAstray(state, roll, due, share));
   const { changes, refused } = does.foretold(roll, due, withWords(due, falling, words));
   const few = isFew(others);
-  const manyKinds = due.several && !due.amount && others.length > 1;
   const wordless = picked.some((share) => kindCalled(share.way) === IN_WORDS) && !draftOf(key).trim();
   const free = told && !picked.length && kindCalled(told.name) === IN_WORDS ? "words alone will do" : "if you like";
   const wanted = picked.some((share) => isInWords(due.ways, share)) ? "Say it in a few words" : `What happens, ${free}`;
@@ -106,7 +105,11 @@ export function nameWays(state, roll, due, does, id, answered) {
           { key: "grid" },
           picked.length
             ? null
-            : h("p.hint", { key: "none" }, sheetless ? noSheet(state, roll, due) : manyKinds ? TAP_SOME : TAP_IT),
+            : h(
+                "p.hint",
+                { key: "none" },
+                sheetless ? noSheet(state, roll, due) : `${due.several ? "Several may be chosen. " : ""}${TAP_IT}`,
+              ),
           picked.map((share) => pickedRow(state, roll, due, does, id, picked, share, changes)),
         ),
     answered,
@@ -243,13 +246,9 @@ function kindChip(state, roll, due, does, id, picked, way, told) {
  * Whether two shares are one thing, worse and less so, on one person: what runs over from one track into the other.
  * @param {State} state @param {Due} due @param {Share} one @param {Share} other
  */
-function isWorse(state, due, one, other) {
-  /** @param {string} track @returns {string} */
-  const end = (track) => {
-    const into = state.game.sheet.tracks.find((each) => each.track === track)?.overflow;
-    return into ? end(into) : track;
-  };
-  const [a, b] = [one, other].map((each) => due.ways.find((way) => way.name === each.way)?.track ?? "");
+function isWorse({ game }, { ways }, one, other) {
+  const [a, b] = [one, other].map((each) => ways.find((way) => way.name === each.way)?.track);
+  const end = (/** @type {any} */ name) => game.sheet.tracks.find(({ track }) => track === name)?.overflow ?? name;
   return !!a && a !== b && one.who === other.who && end(a) === end(b);
 }
 
@@ -284,7 +283,6 @@ const hasSheet = (/** @type {State} */ { view }, /** @type {string} */ who) =>
   view.characters.some((each) => each.character === who);
 
 const TAP_IT = "Tap what it brings. Its words or numbers are asked for here.";
-const TAP_SOME = "Tap what it brings, several if you like. Words or numbers are asked for here.";
 
 /**
  * "Toll sergeant has no sheet: what it brings is said in words".
@@ -295,9 +293,6 @@ function noSheet(state, roll, due) {
 }
 
 const SHORT = 12;
-
-/** The sign that a tap takes it off again. */
-const gone = () => h("b", { "aria-hidden": "true" }, " ×");
 
 /**
  * On whom, and how much of it.
@@ -345,7 +340,7 @@ function pickedRow(state, roll, due, does, id, picked, share, changes) {
                 disabled: !chosen && !free.includes(character),
                 onclick: () => (chosen && alike.length > 1 ? leave() : put({ who: character.character })),
               },
-              h("span", null, character.name, chosen && alike.length > 1 ? gone() : null),
+              h("span", null, character.name, chosen && alike.length > 1 ? " ×" : null),
               h("b", null, words),
             );
           }),

@@ -149,9 +149,7 @@ SHEET = SheetForm(
     ),
     things=(SKILL, BOOST, GEAR),
     tracks=(
-        Track(
-            "grit", 0, None, 0, "Earned by helping; spent to soak stress and on boosts."
-        ),
+        Track("grit", 0, None, 0, "Earned by helping; spent to soak stress and on boosts."),
         Track("stress", 0, stress_limit, 0, "At its limit you are out of the scene.", when_full="out_of_scene"),
         Track(
             WAITING,

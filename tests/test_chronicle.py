@@ -133,11 +133,14 @@ def test_a_journal_as_markdown(worlds: Played) -> None:
     assert "\n\nIt is *dark*.\n\n" in journal_markdown("T", worlds.told("e1").journal(), str, alone=True)
 
 
+FELL = "Complication: “the lamp breaks.” Nyx's body marks rise from 0 to 2."
+
+
 def test_a_recap_tells_what_to_remember(worlds: Played) -> None:
     assert told(worlds, "e1") == {
         "What happened": [
             "Scene: The quay; Rain.",
-            f"Nyx rolls sway – failure. Moth helps: {LANTERN}. “the lamp breaks.” Nyx's body marks rise from 0 to 2.",
+            f"Nyx rolls sway – failure. Moth helps: {LANTERN}. {FELL}",
         ],
         "Hard luck": ["Nyx rolls sway – failure (12 %)."],
         "What it did to them": ["Nyx: body marks rise from 0 to 2.", "Moth: cunning falls from 4 to 3."],
@@ -370,7 +373,7 @@ def test_what_is_settled_after_an_evening_is_told_in_it_and_not_in_the_next() ->
     played.do("s3", "throw", roll=late, dice=[6, 1])
     hurt = "Nyx: minor harm rises from 0 to 1."
     fell = "Nyx's minor harm rises from 0 to 1."
-    assert told(played, "e1")["What happened"] == [f"Nyx rolls skulk – failure. “The axe bites.” {fell}"]
+    assert told(played, "e1")["What happened"] == [f"Nyx rolls skulk – failure. Minor harm: “The axe bites.” {fell}"]
     assert told(played, "e1")["What it did to them"] == [hurt]
     assert "What it did to them" not in told(played, "e2")
     assert "Since the evening before" not in told(played, "e2")
@@ -397,8 +400,8 @@ LEFT = "Moderate, not severe. Nyx's moderate harm rises from 0 to 1."
 @pytest.mark.parametrize(
     ("option", "brought", "what", "answer"),
     [
-        ("resist", "moderate, not severe", "“The axe bites deep.” Resisted by Nyx.", f"resisted. {LEFT}"),
-        ("decline", "", "“The axe bites deep.”", "not resisted."),
+        ("resist", "moderate, not severe", "Severe harm: “The axe bites deep.” Resisted by Nyx.", f"resisted. {LEFT}"),
+        ("decline", "", "Severe harm: “The axe bites deep.”", "not resisted."),
     ],
 )
 def test_of_what_was_resisted_is_told_what_really_fell(option: str, brought: str, what: str, answer: str) -> None:

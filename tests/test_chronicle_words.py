@@ -277,6 +277,16 @@ def test_what_was_chosen_without_words_is_told_in_the_recap_too(dark: Played) ->
     assert told(dark)["What happened"][-1].endswith("Complication.")
 
 
+def test_what_was_chosen_is_told_in_the_recap_beside_the_words_for_it() -> None:
+    """That it was accomplished anyway was in the journal alone: the recap told a failure and its words."""
+    played = Played(game("illuminated-worlds"), {"texts": "optional"})
+    played.do("s2", "edit", where="c1", values={"focus": 2, "intuition_max": 2})
+    roll = played.do("s2", "declare", character="c1", trait="focus")
+    played.do("s2", "throw", roll=roll, dice=[3, 1])
+    played.do("s1", "settle", roll=roll, answer=[{"way": "accomplished anyway", "words": "The lights go out."}])
+    assert told(played)["What happened"] == ["Nyx rolls focus – failure. Accomplished anyway: “The lights go out.”"]
+
+
 def test_a_recap_names_on_whom_else_it_fell() -> None:
     played = Played(game("wherever-we-go"), {"calls": "optional"})
     roll = played.do("s2", "declare", character="c1", trait="stealth")
@@ -293,7 +303,7 @@ def test_a_recap_tells_what_fell_beside_the_words_for_it() -> None:
     roll = stars.do("s2", "declare", character="c1", trait="iron", inputs={"intent": "Past the drones"})
     stars.do("s2", "throw", roll=roll, dice=[1, 9, 10])
     stars.do("s1", "settle", roll=roll, answer=[{"way": "endure harm", "amount": 2, "words": "A saw bites his arm"}])
-    fell = "“A saw bites his arm.” Nyx's health falls from 5 to 3."
+    fell = "Nyx endures harm: “A saw bites his arm.” Nyx's health falls from 5 to 3."
     assert told(stars)["What happened"] == [f"Nyx: Past the drones (iron) – miss. {fell}"]
 
 
@@ -524,7 +534,9 @@ def test_what_a_roll_brought_is_told_in_the_recap_though_nobody_wrote_a_word() -
         played.do("s1", "settle", roll=roll, due=0, answer=answer)
     first, second = told(played)["What happened"]
     assert first == "Nyx rolls sway – failure. Nyx's brain marks rise from 0 to 1."
-    assert second == "Nyx rolls sway – failure. “Whispers.” Complication. Nyx's brain marks rise from 1 to 2."
+    assert (
+        second == "Nyx rolls sway – failure. Brain marks: “Whispers.” Complication. Nyx's brain marks rise from 1 to 2."
+    )
 
 
 def test_what_is_only_still_to_be_chosen_is_told_by_its_choice() -> None:
@@ -543,7 +555,7 @@ def test_what_was_said_second_of_a_roll_is_told_with_its_kind(dark: Played) -> N
         words = {"benefit": "It takes no time at all.", "trauma": "You never sleep in the dark."}[due["kind"]]
         dark.do("s1", "settle", roll=roll, due=due["due"], answer=[{"way": due["ways"][0]["name"], "words": words}])
     [line] = told(dark)["What happened"]
-    assert "“It takes no time at all.” Trauma: “You never sleep in the dark.”" in line
+    assert "Benefit: “It takes no time at all.” Trauma: “You never sleep in the dark.”" in line
 
 
 def test_a_chance_that_a_later_throw_changed_is_said_to_be_of_that_throw() -> None:
@@ -589,6 +601,6 @@ def test_banes_and_the_thing_that_they_broke_are_told() -> None:
     bends = {"way": "gear", "amount": 2, "who": "roller", "thing": "Fine lockpicks", "words": "The hook bends."}
     played.do("s1", "settle", roll=roll, due=0, answer=[bends])
     recap = told(played, "e1")
-    assert recap["What happened"][0].endswith("A bane. “The hook bends.” Nyx's Fine lockpicks: 1 of 3 left.")
+    assert recap["What happened"][0].endswith("A bane. Gear: “The hook bends.” Nyx's Fine lockpicks: 1 of 3 left.")
     assert "Fine lockpicks: 1 of 3 left" in recap["What it did to them"][0]
     assert "A bane." in played.told("e1").journal()[-1]["lines"]

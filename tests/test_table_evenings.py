@@ -138,7 +138,9 @@ def test_a_journal_tells_what_people_did_as_people_tell_it(dark: Played) -> None
     assert told["lines"][0] == "Moth assists: keeps watch.", "help that was taken back is not told, nor a space"
     assert "Nyx has severe harm." in told["lines"]
     recap = {each["title"]: each["lines"] for each in dark.told().recap()}
-    assert recap["What happened"] == ["Nyx rolls skulk – failure. Moth assists: keeps watch. “the dog bites.”"]
+    assert recap["What happened"] == [
+        "Nyx rolls skulk – failure. Moth assists: keeps watch. Severe harm: “the dog bites.”"
+    ]
 
 
 def test_words_are_told_as_they_were_typed_whatever_they_are(dark: Played) -> None:

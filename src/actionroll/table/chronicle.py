@@ -159,9 +159,9 @@ class Chronicle:
                 answered, left, tell = self._resisted(known.get(by)), self.table.move(roll.move).told_of, self._answer
                 lines = [each + answered for each in self._answers(roll.who, answer, () if left else entry.changes)]
                 quotes = [{**each, "words": f"“{words}”"} for each in answer if (words := share_words(each))]
-                said = [(tell(roll.who, each) if roll.words else sentence(each["words"])) + answered for each in quotes]
+                fell = [each for each in entry.changes if not quotes or self._costs(each)]
+                said = [tell(roll.who, each) + answered for each in quotes]
                 said += [told for e in answer if not share_words(e) and (told := tell(roll.who, e) + answered) in lines]
-                fell = [each for each in entry.changes if not said or self._costs(each)]
                 roll.lines, roll.words = roll.lines + lines, [*roll.words, *said, *self._together(fell)]
             case _:
                 pass

@@ -243,6 +243,12 @@ def test_advice_says_what_it_is_about_and_aims_at_what_most_want(phones: Phones)
     expect(aims.get_by_role("radio", name="mixed success")).to_be_checked()  # what counts as working
     expect(advised.filter(has_text="keep the")).not_to_have_count(0)
     expect(page.locator(".advised")).not_to_contain_text(", for the gamble")
+    page.goto(f"{phones.address}/odds/illuminated-worlds?rating=2&gilded=yes&drive=2&drive_max=4")
+    expect(advised.filter(has_text="keep the mixed success rather than take the gilded die")).not_to_have_count(0)
+    expect(page.get_by_role("radio", name="never", exact=True)).to_be_hidden()  # is chosen less often
+    page.get_by_text("Chosen less often").click()
+    page.get_by_role("radio", name="never", exact=True).click()
+    expect(page.get_by_role("radio", name="never", exact=True)).to_be_checked()
 
 
 def test_what_is_asked_first_is_marked_and_the_last_odds_stay_until_the_next_are_counted(phones: Phones) -> None:

@@ -146,15 +146,15 @@ def resist_now(asked: Decide) -> dict[str, str]:
 
 
 TAKE = {
-    "highest": "The highest result, and the gilded die on a tie.",
-    "gilded": "The best gilded die, even if it is lower, and the drive that it earns unless that is full.",
-    "lower": "The gilded die that earns most, or for another, though a better one is gilded too.",
-    "never": "The same result without claiming the gilded die: it earns nothing.",
+    "highest": "The highest die counts; where the gilded one is as high, it is taken and earns drive.",
+    "gilded": "The best gilded die counts, even if it is lower: it earns drive, unless that is full.",
+    "lower": "A gilded die counts that is lower still: it earns more, or earns for somebody else.",
+    "never": "The highest die counts, and the gilded one earns nothing.",
 }
 TAKE_POLICIES: dict[str, tuple[str, Policy]] = {
     "never": (TAKE["never"], always("never")),
-    "same-tier": ("The gilded die where the tier stays.", same_tier),
-    "if-success": ("The gilded die where it succeeds by itself, or the tier stays.", if_success),
+    "same-tier": ("The gilded die, but only where the result stays as good.", same_tier),
+    "if-success": ("The gilded die where it succeeds too, or the result stays as good.", if_success),
 }
 SHIFT = {"keep": "The tier stays.", "shift": "Pay what the ability asks, and the tier is lifted by one."}
 SPEND = {"keep": "The dice stay as they are.", "spend": "Spend a point for more dice, after the throw."}

@@ -25,15 +25,11 @@ FACE = face.Face(
     emblem="M9 21V13H15V21Z M7 21H17 M12 13V11 M12 3C15 6 14.5 9.5 12 11 9.5 9.5 9 6 12 3Z",
     dice={"standard": face.DieLook("one"), "gilded": face.DieLook("two")},
     tracks={
-        "nerve": face.TrackLook("boxes", "good", "nerve"),
-        "cunning": face.TrackLook("boxes", "good", "cunning"),
-        "intuition": face.TrackLook("boxes", "good", "intuition"),
+        **{drive: face.TrackLook("boxes", "good", drive) for drive in ("nerve", "cunning", "intuition")},
         **{f"{drive}_resistances": face.TrackLook("boxes", "good") for drive in ("nerve", "cunning", "intuition")},
         "drive": face.TrackLook("boxes", "good"),
         "resistances": face.TrackLook("boxes", "good"),
-        "body": face.TrackLook("boxes", "hurt", "body"),
-        "brain": face.TrackLook("boxes", "hurt", "brain"),
-        "bleed": face.TrackLook("boxes", "hurt", "bleed"),
+        **{mark: face.TrackLook("boxes", "hurt", mark) for mark in ("body", "brain", "bleed")},
         "scars": face.TrackLook("boxes", "hurt"),
         "banked": face.TrackLook("count", "good"),
     },
@@ -45,7 +41,12 @@ FACE = face.Face(
     ),
     watched={
         "drive": face.Watched(
-            "good", "drive +1", "drive +{n}", means="with the best die", unless="else by a lower one", by_die="gilded"
+            "good",
+            "drive +1",
+            "drive +{n}",
+            means="if the gilded die is also the best",
+            unless="otherwise you may take it lower",
+            by_die="gilded",
         ),
         "resisted": face.Watched("plain", "resistance burned"),
     },
@@ -377,7 +378,7 @@ FACE = face.Face(
                     {
                         "kind": "ability",
                         "name": "Second thoughts",
-                        "text": "Once an assignment, wind the watch.",
+                        "text": "Once an assignment, wind the watch before the throw. It is used up whatever falls.",
                         "does": [{"use": "lifts a mixed success"}],
                         "most": 1,
                     },

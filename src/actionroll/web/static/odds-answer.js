@@ -299,12 +299,8 @@ function sentences({ game, move }, decisions) {
   const idle = new Set(); // sentences of decisions that make no difference
   for (const each of [...decisions].sort((a, b) => from(a) - from(b))) {
     const when = each.now ? `If it is a ${each.now.tier} that can still be changed` : "Before the throw";
-    const deed = deedCalled(game, each.best, () => each.now?.tier ?? "result").toLowerCase();
     const differs = new Set(each.options.map((/** @type {any} */ option) => option.worth)).size > 1;
-    const about = deed || plain(each.best) === plain(each.decision) ? "" : `, for the ${plain(each.decision)}`;
-    const words = differs
-      ? `${when}, ${deed || `choose “${plain(each.best)}”${about}`}.`
-      : `${when}, the ${plain(each.decision)} makes no difference.`;
+    const words = `${when}, ${differs ? bestOf(game, each) : `the ${plain(each.decision)} makes no difference`}.`;
     if (!differs) idle.add(words);
     said.set(words, (said.get(words) ?? 0) + share(each.chance));
   }
@@ -312,6 +308,18 @@ function sentences({ game, move }, decisions) {
   const useful = told.filter(([words]) => !idle.has(words));
   if (told.length > 1 && !useful.length) return [["Whatever you decide makes no difference to the result.", 1]];
   return (useful.length ? useful : told).slice(0, 8);
+}
+
+/**
+ * What is best, by its deed; where it is to let things be, against what else could be done first.
+ * @param {Game} game @param {any} advised
+ */
+function bestOf(game, { now, best, decision, options: [first, other] }) {
+  const shown = (/** @type {string} */ name) => (name === "tier" ? (now?.tier ?? "result") : "die");
+  const [deed, instead] = [best, other?.option].map((each) => deedCalled(game, each, shown).toLowerCase());
+  if (now && instead && best === first.option) return `keep the ${now.tier} rather than ${instead}`;
+  const about = plain(best) === plain(decision) ? "" : `, for the ${plain(decision)}`;
+  return deed || `choose “${plain(best)}”${about}`;
 }
 
 /** @param {any} page @param {() => void} settle */

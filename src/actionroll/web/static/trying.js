@@ -236,15 +236,21 @@ export function firstQuestions({ game, move, attempt, decide }, ask, called) {
  */
 export function decisionControl(decision, chosen, onChange) {
   const name = decision.decision;
-  const ways = [...new Set([...Object.keys(decision.options), ...decision.policies])];
-  const held = chosen && ways.includes(chosen) ? chosen : ways[0];
+  const [first, second, ...further] = Object.keys(decision.options);
+  const usual = [...new Set([first, second, ...decision.policies])].filter((way) => !further.includes(way));
+  const held = chosen && [...usual, ...further].includes(chosen) ? chosen : first;
   const says = (/** @type {string} */ way) => decision.options[way] ?? decision.policies_say[way];
-  const many = ways.length > 3;
+  const many = usual.length > 3 || further.length > 0;
+  const pick = (/** @type {string[]} */ ways) =>
+    segments(ways, held, onChange, `in-decide-${name}`, (way) => (many ? says(way) : ""));
   return h(
     "div.control",
     { key: `decide.${name}`, class: many ? "of-many" : null },
     h("div.label", { id: `in-decide-${name}` }, h("span", null, plain(name))),
-    segments(ways, held, onChange, `in-decide-${name}`, (way) => (many ? says(way) : "")),
+    pick(usual),
+    further.length
+      ? h("details.more", { open: further.includes(held) }, h("summary", null, "Chosen less often"), pick(further))
+      : null,
     many ? null : h("p.hint", null, says(held)),
   );
 }

@@ -49,6 +49,7 @@ def test_a_contest_tells_whose_gambles_and_whose_banes(phones: Phones, server: R
         phone.tab("Table")
     expect(player.roll.locator(".why")).to_contain_text("a tie, which goes to Moth")
     expect(player.roll.locator("button.option", has_text=re.compile("^Gamble"))).to_contain_text("17 % a bane for Nyx")
+    expect(gm.roll.locator(".option .figures").first).to_contain_text(re.compile(r"Moth wins \d+ %.*Nyx wins \d+ %"))
     expect(gm.roll.get_by_role("group", name="The last word on gambles allowed for Moth")).to_be_visible()
     while table.gm.see(f"rolls/{roll}")["asks"]:
         table.gm.do("decide", roll=roll, option="keep")
@@ -67,7 +68,7 @@ def test_what_is_good_for_a_player_looks_good_on_every_screen(phones: Phones, se
     expect(gm.roll.locator(".standing .tiers .name")).to_have_text(["Toll guard wins", "Nyx wins"])
     table.gm.do("throw", roll=roll, dice=[1, 2, 8, 6])
     gamble = gm.roll.locator("button.option", has_text=re.compile("^Gamble"))
-    expect(gamble.locator(".figures .ink-works")).to_have_text("98 %")  # Nyx wins all the same
+    expect(gamble.locator(".figures .ink-works")).to_have_text("Nyx wins 98 %")  # Nyx wins all the same
 
 
 def test_what_losing_brings_is_bad_whoever_lost_and_nothing_else_is_told_where_something_came(

@@ -104,6 +104,7 @@ const POINTS = { good: "gain", hurt: "hurt", lock: "lock", cost: "cost" };
  */
 function optionCard(state, roll, asks, option, may, does) {
   const tierNamed = (/** @type {string} */ tier) => named(state, roll, tier);
+  const sided = isOpposed(state.game, roll.move);
   return h(
     may ? "button.option" : "div.option.of-another",
     { key: option.option, ...(may ? { type: "button", onclick: () => does.decide(roll, option.option) } : {}) },
@@ -120,7 +121,7 @@ function optionCard(state, roll, asks, option, may, does) {
         ),
       ),
     ),
-    option.odds ? outcomeBar(option.odds, tierNamed) : h("span.hint", null, "Too many ways to count."),
+    option.odds ? outcomeBar(option.odds, tierNamed, sided) : h("span.hint", null, "Too many ways to count."),
     option.odds?.facts
       ? watched(state.game, uncertain(option.odds.facts), option.odds.facts, asks.now?.facts, undefined, (words) =>
           named(state, roll, ofTrack(roll, words)),
@@ -244,7 +245,8 @@ function surely(state, roll, asks, option) {
   const unpriced = watchedFacts.filter(([fact]) => !option.price.some((each) => each.track === fact));
   return unpriced.flatMap(([fact, look]) => {
     const [value, ...others] = Object.keys(option.odds?.facts?.[fact] ?? {});
-    const more = !others.length && Number(value) > (Number(asks.now?.facts?.[fact]) || 0);
+    const least = look.tone === "good" && !option.ends ? 0 : Number(asks.now?.facts?.[fact]) || 0; // it is earned anew
+    const more = !others.length && Number(value) > least;
     return more ? [/** @type {[string, string]} */ ([look.tone, ofTrack(roll, badge(look, Number(value)))])] : [];
   });
 }
@@ -277,9 +279,9 @@ function badge(look, value) {
 
 /**
  * The bar of what follows, or the one thing that does.
- * @param {Odds} odds @param {(tier: string) => string} tierNamed
+ * @param {Odds} odds @param {(tier: string) => string} tierNamed @param {boolean} sided
  */
-function outcomeBar(odds, tierNamed) {
+function outcomeBar(odds, tierNamed, sided) {
   const possible = Object.entries(odds.tiers).filter(([, chance]) => chance.split("/")[0] !== "0");
   const words =
     possible.length === 1
@@ -290,26 +292,27 @@ function outcomeBar(odds, tierNamed) {
           .join(" · ")}`;
   return [
     oddsBar(odds.tiers, { compact: true, named: tierNamed }),
-    figures(odds.tiers),
+    possible.length === 1 ? null : figures(odds.tiers, sided ? tierNamed : null),
     h("span.chances.visually-hidden", null, words),
   ];
 }
 
 /**
- * Every chance in one line below the bar, where a part of it is too thin for its own.
- * @param {Tiers} tiers
+ * Every chance in one line below the bar, where a part of it is too thin for its own; of two sides, each with its name.
+ * @param {Tiers} tiers @param {((tier: string) => string)|null} called
  */
-function figures(tiers) {
+function figures(tiers, called) {
   const names = Object.keys(tiers);
   const tones = names.map((name, place) => ({ name, tone: toneOf(place, names.length), part: share(tiers[name]) }));
   const possible = tones.filter(({ part }) => part > 0);
-  if (names.length > MOST_ON_A_BAR || possible.every(({ part }) => part >= ROOM)) return null;
+  if (names.length > MOST_ON_A_BAR || (!called && possible.every(({ part }) => part >= ROOM))) return null;
   return h(
     "span.figures",
     { key: "figures", "aria-hidden": "true" },
-    possible.map(({ name, tone, part }) =>
-      h("span", { key: name, class: `ink-${tone}` }, sign(tone), h("b", null, roughly(part))),
-    ),
+    possible.map(({ name, tone, part }) => {
+      const told = [called ? `${called(name)} ` : null, h("b", null, roughly(part))];
+      return h("span", { key: name, class: `ink-${tone}` }, sign(tone), told);
+    }),
   );
 }
 

@@ -331,7 +331,8 @@ export function settleButton(says, waits, then, other = "", deed = "") {
 export function uncover() {
   for (const room of document.querySelectorAll(".ways .grid")) {
     room.scrollTo({ top: room.scrollHeight });
-    if (room.closest(".desk")) room.scrollIntoView({ block: "nearest" });
+    const chosen = room.closest(".desk") ? room : room.querySelector(":scope > * + :last-child");
+    chosen?.scrollIntoView({ block: "nearest" });
   }
 }
 

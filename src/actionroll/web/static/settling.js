@@ -330,7 +330,7 @@ export function lastSaid(state, roll, said, does) {
   const may = leads(state) || (said.by === state.view.you.seat && !wasNamed(state, said));
   if (said.answers || !may) return null;
   const take = () => {
-    sayAgain(state, roll, said);
+    sayAgain(state, roll, said, does);
     void does.send("undo", { entry: said.number });
   };
   const called = (/** @type {Share} */ { way, words }) =>
@@ -342,11 +342,12 @@ export function lastSaid(state, roll, said, does) {
 
 /**
  * The words of what is taken back stand in the form again; what it brings is chosen anew.
- * @param {State} state @param {Roll} roll @param {Entry} said
+ * @param {State} state @param {Roll} roll @param {Entry} said @param {Taps} does
  */
-function sayAgain(state, roll, { due = 0, answer }) {
+function sayAgain(state, roll, { due = 0, answer }, does) {
   const said = answer.map((/** @type {Share} */ { words }) => words).filter(Boolean);
   keepDraft(`words.${state.view.table}.${roll.roll}-${due}`, said.join(" "));
+  does.answers.set(`${roll.roll}-${due}-again`, said.join(" "));
 }
 
 /**

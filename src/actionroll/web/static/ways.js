@@ -37,7 +37,8 @@ export function nameWays(state, roll, due, does, id, answered) {
   const key = `words.${state.view.table}.${id}`;
   const told = wordWay(state, roll, due, others);
   const draft = draftOf(key).trim();
-  const meant = draft ? (meantBy(state, others, draft) ?? told) : undefined;
+  const isMeant = draft && draft !== does.answers.get(`${id}-again`); // words of what was taken back choose nothing
+  const meant = isMeant ? (meantBy(state, others, draft) ?? told) : undefined;
   const typed = meant ? [{ ...shareAt(state, roll, due, meant), typed: true }] : []; // is enough
   const chosen = /** @type {Share[]} */ (does.answers.get(id) ?? first);
   const picked = wordsAlone ? first : chosen.length ? chosen : typed;
@@ -190,7 +191,7 @@ function kindChips(state, roll, due, does, id, picked, ways, told) {
       isMeantWell ? "button.chip" : "button.chip.good",
       { key: "rest", type: "button", "aria-expanded": String(open), onclick: unfold },
       icon(isMeantWell ? "hurt" : "gain"),
-      `Something ${isMeantWell ? "bad" : "good"}`,
+      `Something ${isMeantWell ? "bad" : "good"}${open ? ":" : ""}`,
     ),
     open ? rest.map(one) : null,
   ];

@@ -49,7 +49,7 @@ def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_cost
     roll = table.player.do("declare", character="c1", trait="sway")["number"]
     player = phones.at(table.player)
     pill = player.roll.locator(".pills .pill").first
-    expect(pill).to_contain_text("58 % cunning +1with the best die; else by a lower one")
+    expect(pill).to_contain_text("58 % cunning +1if the gilded die is also the best; otherwise you may take it lower")
     spent = player.roll.locator(".control", has_text="Drive spent").first
     expect(spent).to_contain_text("+1: 88 % · 1 cunning")
     table.player.do("set", roll=roll, inputs={"drive_spent": 1})
@@ -59,6 +59,20 @@ def test_a_gilded_die_says_what_its_chance_is_of_and_one_more_what_one_more_cost
     table.player.do("declare", character="c1", trait="read")  # no die of it is gilded: nothing is said of a full drive
     expect(player.roll.locator(".who")).to_contain_text("Read")
     expect(player.roll).not_to_contain_text("full: no more to gain")
+
+
+def test_what_a_resistance_is_sure_to_earn_is_told_with_its_price(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "illuminated-worlds", sway=1, sway_gilded=True, cunning=3, cunning_max=5)
+    player = phones.at(table.player)
+    meters = player.page.locator(".sheet > .meters .small-track")
+    expect(meters).to_have_count(6)
+    lefts = meters.evaluate_all("all => all.map((each) => Math.round(each.getBoundingClientRect().left))")
+    assert len(set(lefts[:3])) == len(set(lefts[3:])) == 1  # drives in a column of their own, and marks
+    roll = table.player.do("declare", character="c1", trait="sway")["number"]
+    table.player.do("throw", roll=roll, dice=[3])
+    player.tab("Table")
+    burn = player.roll.locator("button.option", has_text="Burn a resistance")
+    expect(burn.locator(".point")).to_contain_text(["cunning resistances 1 → 0", "cunning +1"])
 
 
 @pytest.mark.parametrize(("cunning", "cards"), [(4, 1), (2, 2)], ids=["full", "spent"])

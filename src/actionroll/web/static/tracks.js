@@ -293,8 +293,9 @@ export function meters(state, character, ofAll = false) {
     )
     .slice(0, 6);
   if (!shown.length) return null;
+  const tones = shown.map((track) => trackLook(state.game, track.track).tone).join(" ");
   return h(
-    "span.meters",
+    tones === "good good good hurt hurt hurt" ? "span.meters.halves" : "span.meters", // each has a column of its own
     null,
     shown.map((track) => {
       const value = character.values[track.track];

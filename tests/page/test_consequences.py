@@ -35,6 +35,7 @@ def test_otherwise_opens_the_form_with_what_was_proposed(phones: Phones, server:
     assert (nyx["values"]["health"], moth["values"]["resolve"]) == (16, 14)
     told = " ".join(gm.log())
     assert "loses 2 health (now 16)" in told
+    assert "Nyx: 1 to health. Moth: 3 to resolve." in told  # which of it they propose, not what is left
     assert "Health 2" not in told
 
 

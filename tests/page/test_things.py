@@ -136,7 +136,7 @@ def test_gear_that_is_worn_says_so_to_everyone(phones: Phones, server: RunningSe
     expect(ally.roll).to_contain_text("Ann proposes: Nyx: Rope 3 → 0 and Moth: health 18 → 17 (weakened)")
     expect(ally.roll).to_contain_text("Waiting for the gm, who has the last word.")
     expect(ally.roll).not_to_contain_text("places the 4 damage")
-    assert "proposes: Rope 3. Moth: health 1." in " ".join(ally.log())
+    assert "proposes: 3 to Rope. Moth: 1 to health." in " ".join(ally.log())
     table.gm.do("settle", roll=roll)
     expect(player.page.locator(".news")).to_contain_text("loses 3 of Rope (broken)")
     assert "Nyx loses 3 of Rope (broken)" in " ".join(player.log())

@@ -34,7 +34,7 @@ export function fallen(state, roll, does) {
       askedLine(state, roll) ?? (now ? headline(state, roll, now.tier, !outcome) : null),
       why(state, roll, now),
       badges(state, roll, now, outcome ? changed : (now?.effects ?? []), throws.at(-1)?.by_hand),
-      statusLine(roll),
+      statusLine(state, roll),
       roll.unasked ? h("p.hint", { key: "unasked" }, roll.unasked) : null,
       effects(state, roll, changed),
       meaning(state, roll),
@@ -154,9 +154,13 @@ function badgeWords(look, value) {
   return begun(words.replace("{n}", String(value)));
 }
 
-/** @param {Roll} roll */
-function statusLine(roll) {
-  if (roll.status === "undone") return h("p.hint", { key: "status" }, "Taken back; all stands as it did before.");
+/** @param {State} state @param {Roll} roll */
+function statusLine(state, roll) {
+  const isBack = (/** @type {Entry} */ each) => each.kind === "undone" && each.roll === roll.roll;
+  const back = [...state.log.values()].find(isBack);
+  const whose = back ? ` by ${seatName(state, back.by)}` : "";
+  if (roll.status === "undone")
+    return h("p.hint", { key: "status" }, `Taken back${whose}; all stands as it did before.`);
   if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost: the rules changed.");
   return null;
 }

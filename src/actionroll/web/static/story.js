@@ -227,9 +227,11 @@ export function settledWords(state, entry) {
   const several = kinds(({ who }) => who) > 1 && kinds(({ way, amount }) => `${way} ${amount}`) > 1; // else told once
   const whose = (/** @type {Share} */ each) =>
     each.who && (!isTold || several || apart(each)) ? `${characterName(state, each.who)}: ` : "";
+  const put = (/** @type {Share} */ { way, amount, thing }) => `${amount} to ${thing || plain(way)}`;
+  const told = (/** @type {any} */ each) => (isTold || !each.amount ? each : { ...each, amount: 0, thing: put(each) });
   return entry.answer
     .filter((/** @type {Share} */ each) => several || !isCounted(entry, each))
-    .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : each, whose(each)))
+    .map((/** @type {any} */ each) => shareTold(apart(each) ? { ...each, amount: 0 } : told(each), whose(each)))
     .filter(isNews)
     .map((/** @type {string} */ told) => told.replace(/([^”])$/, "$1."))
     .join(" ")

@@ -176,6 +176,10 @@ def test_harm_that_is_marked_is_proposed_and_edges_of_helpers_are_never_typed(
     expect(hinders).to_have_count(0)
     table.gm.do("edit", where="c1", values={"severe_harm": True})
     expect(gm.roll.get_by_text(re.compile(r"^harm 2: then \d+ % that it works$"))).to_be_visible()
+    player = phones.at(table.player)
+    told = player.roll.locator(".control", has_text="Harm hinders")
+    expect(told).to_contain_text("harm 2, if the gm says so")  # who is hurt reads that it is the gm's to say
+    expect(told).to_contain_text("no")
     hinders.click()
     expect(gm.roll.locator(".works")).to_contain_text("−2 harm")
     wait_for(lambda: table.gm.see(f"rolls/{roll}")["inputs"]["harm_hinders"]["value"] is True)

@@ -335,17 +335,16 @@ function isLeft({ game }, { move }, { input, set, type, value }) {
 export function inputControl(state, roll, does, input, side) {
   const asked = input.called || (roll.needs ?? []).some((need) => need.input === input.input);
   const unsaid = asked && !input.changed;
-  const whose =
-    input.by === "gm"
-      ? `${seatName(state, "")} says`
-      : side === "defender"
-        ? `${partName(state, roll, side)} says`
-        : `${characterName(state, roll.character)} says`;
+  const other = side === "defender" ? partName(state, roll, side) : characterName(state, roll.character);
+  const whose = `${input.by === "gm" ? seatName(state, "") : other} says`;
   const works = (/** @type {any} */ value) =>
     worksWith(state, roll, { [input.input]: value === "none" ? null : value });
   const isGranted = roll.inputs?.[`${input.input}_from`] && !isSome(input.value) && !leads(state); // or says from what
   const differ = new Set((input.values ?? []).map(works).filter(Boolean)).size > 1;
   const isRead = !maySee(state, roll, input, side);
+  const more = oneMore(state, roll, input);
+  const isOpen = isRead && input.type === "yes_no" && !input.value;
+  const still = isOpen ? `${more.split(":")[0]}, if ${whose} so` : "";
   const isCaused = input.by === "gm" && (input.set || isLeft(state, roll, input));
   const soFar = unsaid && isRead && input.type === "text" ? saidBefore(state, roll, input.input) : ""; // asked anew
   return control(
@@ -361,9 +360,9 @@ export function inputControl(state, roll, does, input, side) {
       label: labelOf(input.input),
       term: (label) => glossed(state.game, begun(label)),
       locked: isRead ? whose : null,
-      why: soFar ? "so far" : isCaused ? sceneSays(state, roll, input) : "",
+      why: soFar ? "so far" : isCaused ? sceneSays(state, roll, input) : still,
       beside: sourceOf(state, roll, does, input),
-      below: oneMore(state, roll, input) || (isGranted ? `unless ${seatName(state, "")} says no` : ""),
+      below: more || (isGranted ? `unless ${seatName(state, "")} says no` : ""),
       offered: offered(state, roll, input),
       unpaid: unpaid(state, roll, input),
       note:

@@ -184,7 +184,8 @@ function needed(need) {
 
 /** @param {State} state @param {Roll} roll @param {any} input */
 function heldUntilSaid(state, roll, input) {
-  return !roll.moot?.includes(input.input) && isUntilSaid(input, state.game.face?.first);
+  const isPicked = input.type === "choice" && !roll.moot?.includes(input.input);
+  return isPicked && isUntilSaid(input, state.game.face?.first);
 }
 
 /** @param {Roll} roll */

@@ -236,11 +236,13 @@ export function isShownFirst(input, first) {
 }
 
 /**
- * Whether the gm may still say it and it holds already: a position is normal as long as nobody says otherwise.
+ * Whether the gm may still say it and it holds already: a position is normal as long as nobody says otherwise, and
+ * what is marked on the sheet does not hinder.
  * @param {any} input @param {string[]|undefined} first as the game's face names them
  */
 export function isUntilSaid(input, first) {
-  return input.by === "gm" && input.type === "choice" && !!input.value && !!first?.includes(bare(input.input));
+  const holds = input.type === "choice" ? !!input.value : input.type === "yes_no" && !!input.beside;
+  return input.by === "gm" && holds && !!first?.includes(bare(input.input));
 }
 
 /**

@@ -256,3 +256,31 @@ def test_what_is_at_stake_stands_in_the_middle_and_each_outcome_under_its_part(
     parts = screen.locator(".roll .odds .bar > *").evaluate_all(f"all => all.map({middle})")
     keys = screen.locator(".roll .odds .tiers > *").evaluate_all(f"all => all.map({middle})")
     assert all(abs(part - key) < 24 for part, key in zip(parts, keys, strict=True)), (parts, keys)
+
+
+def test_a_new_throw_takes_the_screen_from_what_waits_and_nothing_waits_on_it_after_the_evening(
+    phones: Phones, server: RunningServer
+) -> None:
+    table = at_ease(server, "starforged")
+    table.player.do("make", name="Nyx", values={"momentum": 10})
+    table.other.do("make", name="Moth")
+    table.gm.do("begin_evening")
+    screen = phones.at_screen(table.onlooker)
+    title, line = screen.locator(".roll .told, .roll .intent"), screen.locator(".tv-waits")
+    first = table.player.do("declare", character="c1", trait="edge", inputs={"intent": "Slips past"})["number"]
+    table.player.do("throw", roll=first, dice=[1, 8, 9])
+    expect(screen.locator(".turn")).to_have_text("Ann decides")
+    table.player.do("decide", roll=first, option="keep")
+    expect(screen.locator(".turn")).to_have_text("Gem says what it brings")
+    second = table.other.do("declare", character="c2", trait="iron", inputs={"intent": "Holds the door"})["number"]
+    expect(title).to_have_text("Holds the door")
+    expect(line).to_have_text("Waiting: Nyx · Gem says what it brings")
+    third = table.player.do("declare", character="c1", trait="wits", inputs={"intent": "Looks around"})["number"]
+    expect(line).to_contain_text("to throw")
+    table.player.do("throw", roll=third, dice=[6, 1, 2])
+    expect(title).to_have_text("Looks around")
+    table.other.do("throw", roll=second, dice=[1, 8, 9])
+    expect(title).to_have_text("Holds the door")
+    table.gm.do("end_evening")
+    expect(screen.locator(".empty-stage")).to_contain_text("The evening is over.")
+    expect(line).to_have_count(0)

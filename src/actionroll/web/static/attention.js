@@ -9,6 +9,7 @@ import { plain } from "./words.js";
 
 /** @type {Foretold} */
 const UNTOLD = { changes: null, refused: "" };
+const isScreen = () => document.body.matches(".tv"); // for all, where nobody taps what is to be seen
 
 /**
  * Whether a roll aids an ally, and what it gives them is not said yet.
@@ -235,25 +236,26 @@ export class Attention {
   }
 
   /**
-   * Dice fell: they are looked at, unless what is on stage still wants something.
+   * Dice fell: they are looked at, by whoever taps unless what is on stage still wants something.
    * @param {number} roll @param {number} number of the entry
    */
   letFall(roll, number) {
     this.fell = { roll, number };
     const staged = this.page.state.view.rolls.find((each) => each.roll === this.staged);
-    if (staged && !isLive(staged)) this.staged = roll;
+    if ((staged && !isLive(staged)) || isScreen()) this.staged = roll;
   }
 
   /**
-   * The dice of an ally's aid fall for all, before the roll that it is for; nobody who writes is taken from it.
+   * The dice of an ally's aid fall for all, before the roll that it is for; nobody who writes is taken from it. On a
+   * screen for all, so do all dice.
    * @param {number} roll
    */
   letAidFall(roll) {
     const { rolls } = this.page.state.view;
     const [staged, aid] = [this.staged, roll].map((number) => rolls.find((each) => each.roll === number));
-    if (staged?.status !== "open" || staged === aid || !aid || !isAid(this.page.state, aid) || isWriting()) return;
-    this.aided = this.staged;
-    this.staged = roll;
+    const aids = staged?.status === "open" && staged !== aid && !!aid && isAid(this.page.state, aid) && !isWriting();
+    if (aids) this.aided = this.staged;
+    if (aids || isScreen()) this.staged = roll;
   }
 
   /**
@@ -283,7 +285,7 @@ export class Attention {
     if (staged && isLive(staged)) {
       this.mine.add(answeredBy(this.page.state, staged)?.[0].roll ?? 0); // which takes nobody away once it is answered
       this.answering = staged.open_dues.map((due) => due.answered_by).filter(Boolean);
-      return this.answerTo(staged, live) ?? this.nextOf(staged, live.filter(isMine)) ?? staged;
+      return this.answerTo(staged, live) ?? this.nextOf(staged, live.filter(isMine), live) ?? staged;
     }
     const isBack = staged?.status === "undone" && isSeen(this.page.state, staged);
     const cause = isBack && moments.here?.causeOf(this.page.state, staged);
@@ -316,11 +318,12 @@ export class Attention {
 
   /**
    * What whoever rolled went on with, and what waits for this seat: the older one, which waits for them, gives way to
-   * it once, unless it was called for.
-   * @param {Roll} staged @param {Roll[]} mine
+   * it once, unless it was called for. On a screen for all it gives way to whatever anyone goes on with.
+   * @param {Roll} staged @param {Roll[]} mine @param {Roll[]} live
    */
-  nextOf(staged, mine) {
-    const next = mine.find((roll) => roll.roll > staged.roll && roll.seat === staged.seat);
+  nextOf(staged, mine, live) {
+    const then = isScreen() ? live : mine.filter((roll) => roll.seat === staged.seat);
+    const next = then.find((roll) => roll.roll > staged.roll);
     if (!next || staged.status !== "done" || mine.includes(staged) || this.kept === staged.roll || isWriting())
       return null;
     this.staged = next.roll;

@@ -71,10 +71,12 @@ export function leader(state) {
 }
 
 /**
- * Whom a roll waits for whose dice lie: "Maro says what it brings".
+ * Whom a roll waits for whose dice lie: "Nyx decides", "Maro says what it brings".
  * @param {State} state @param {Roll} roll
  */
-export function saysNext(state, { status, open_dues }) {
+export function saysNext(state, { status, open_dues, asks, seat }) {
+  if (asks?.ask === "decision" && document.body.matches(".tv"))
+    return `${begun(seatName(state, asks.seat ?? seat))} decides`;
   if (status !== "done" || !open_dues.length || open_dues[0].named?.length) return "";
   const who = open_dues.map((due) => (due.seat && !due.proposed?.length ? seatName(state, due.seat) : leader(state)));
   const all = [...new Set(who)];

@@ -5,7 +5,7 @@ import { drawing } from "./evenings.js";
 import { emblem } from "./icons.js";
 import { rounds } from "./later.js";
 import { conditions, portrait } from "./party.js";
-import { stageView } from "./stage.js";
+import { stageView, waitsWith } from "./stage.js";
 import { intentionOf, isEarly, isLive } from "./table-state.js";
 import { clockFace, meters, tenBoxes } from "./tracks.js";
 import { begun } from "./words.js";
@@ -23,7 +23,8 @@ export function tv(state, does) {
   const fresh = state.view.rolls.every((each) => rounds.here?.isBeforeRound(state, each));
   const shows = state.view.with_gm ? "the gm" : "any player";
   const stage = stageView(state, does);
-  const isEmpty = fresh || !does.staged; // also after an evening, whose rolls are over
+  const isEmpty = fresh || !does.staged || rests(state, does.staged);
+  const waiting = state.view.rolls.filter((each) => isLive(each) && each.roll !== does.staged);
   return h(
     "div.tv-room",
     { key: "tv", inert: true },
@@ -42,8 +43,22 @@ export function tv(state, does) {
     state.view.rolls.length
       ? null
       : h("p.tv-join", { key: "join" }, `To join, open ${location.host} and type a code, which ${shows} can show.`),
+    waiting.length && !isEmpty
+      ? h("p.tv-waits", { key: "waits" }, `Waiting: ${waiting.map((each) => waitsWith(state, each)).join("; ")}`)
+      : null,
     partyStrip(state, does.base, !(fresh && round)),
   );
+}
+
+/**
+ * Whether an evening is over and nothing was rolled since, whatever of it waits for a word.
+ * @param {State} state @param {number} staged
+ */
+function rests({ view, log }, staged) {
+  const ended = view.evenings.at(-1)?.ended ?? 0;
+  const isRolled = (/** @type {Entry} */ { number, kind, roll }) =>
+    number > ended && ["declared", "thrown", "decided"].includes(kind) && [number, roll].includes(staged);
+  return ended > 0 && ![...log.values()].some(isRolled);
 }
 
 /**

@@ -398,6 +398,8 @@ def test_harm_is_read_before_the_end_of_an_evening_takes_its_place(phones: Phone
     expect(card).to_contain_text("Stress0 → 1")
     card.get_by_role("button").click()
     expect(card).to_contain_text("The evening is over")
+    table.other.do("declare", character="c2", trait="stealth")
+    expect(card).to_have_count(0)  # it would lie on what is rolled next
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])

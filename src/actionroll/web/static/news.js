@@ -82,7 +82,7 @@ function momentOf(state, entry) {
     };
   const [evening, what, , ended] = entry.kind === "evening_changed" ? (entry.changes?.[0] ?? []) : [];
   return what === "ended" && ended
-    ? { ...card, evening, title: "The evening is over", words: nameOf(state, evening ?? "") }
+    ? { ...card, evening, closes: true, title: "The evening is over", words: nameOf(state, evening ?? "") }
     : null;
 }
 
@@ -115,12 +115,13 @@ function progressOf({ entry }) {
 }
 
 /**
- * Whether nothing is left to tell of: a roll that was thrown or taken back meanwhile, what began or was marked and is
- * at its end, what began and was rolled on since, marks that others have moved on from, and changes without a word of
- * which none stands any more.
+ * Whether nothing is left to tell of: an evening after which someone rolls again, a roll that was thrown or taken back
+ * meanwhile, what began or was marked and is at its end, what began and was rolled on since, marks that others have
+ * moved on from, and changes without a word of which none stands any more.
  * @param {State} state @param {any} card
  */
 export function isOver({ view }, card) {
+  if (card.closes && view.rolls.some((each) => each.roll > card.number)) return true;
   if (card.roll) return view.rolls.find((each) => each.roll === card.roll)?.status !== "open";
   const now = (/** @type {any} */ { where, name }) =>
     (view.characters.find((each) => each.character === where) ?? view).values[name];

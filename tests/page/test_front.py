@@ -128,6 +128,22 @@ def test_a_comparison_says_what_differs_and_only_rolls_have_odds(phones: Phones)
     kinds = page.get_by_role("radiogroup", name="kind of roll").get_by_role("radio")
     expect(kinds.first).to_be_visible()
     assert "Change momentum or a meter" not in kinds.all_inner_texts()
+    page.get_by_role("button", name="Stop comparing").click()
+    page.get_by_role("button", name="Compare with another").click()
+    whole = "d6 action (+ 2 stat) against 2d10 challenge; momentum 7; burn whenever it helps"
+    expect(beside.locator(".hint a")).to_have_text(whole)  # with nothing changed yet, and by its own address
+    page.locator(".inputs").get_by_role("button", name="more stat").first.click()
+    page.reload()
+    expect(beside.locator(".hint a")).to_have_text(whole)
+    expect(page.locator(".works .says")).to_have_text(whole.replace("2 stat", "3 stat"))
+
+
+def test_what_a_set_up_does_without_is_said_in_words(phones: Phones) -> None:
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/in-the-dark?dots=2")
+    page.get_by_role("button", name="Compare with another").click()
+    page.get_by_role("button", name="Two dots and a push").click()
+    expect(page.locator(".beside .hint a")).to_have_text("2 dots = 2 dice; without one die more")
 
 
 def test_two_kinds_of_roll_are_compared_by_their_dice_alone(phones: Phones) -> None:

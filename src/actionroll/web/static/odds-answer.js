@@ -25,7 +25,8 @@ const PLAIN_DICE = "dice";
 export function besideView(beside, now, game) {
   if (!beside) return null;
   const other = now ? differing(beside, now) : [];
-  const [then, since] = [beside, now].map((each) => (each ? captionOf(game, each, other) : ""));
+  const told = (/** @type {Compared} */ each) => captionOf(game, each, [...ownOf(game, each), ...other]);
+  const [then, since] = [told(beside), now ? told(now) : ""];
   const parts = (/** @type {any} */ of) => inPicture(game, of)?.[2] ?? of?.tiers;
   const save = () => saveBoth(game.game, [then, parts(beside)], [since, parts(now)]);
   return h(
@@ -53,17 +54,31 @@ function differing(beside, now) {
 }
 
 /**
- * A set-up in words: its dice, and what of it differs from the other.
- * @param {Game} game @param {Compared} setup @param {string[]} names
+ * What is told of a set-up by itself: what was decided, and with what.
+ * @param {Game} game @param {Compared} setup
  */
-function captionOf(game, { says, set, own }, names) {
+function ownOf(game, { move, set, says, own = [] }) {
+  const usual = exampleAttempt(game, moveOf(game, move));
+  const decisions = moveOf(game, move).decisions.map((/** @type {any} */ each) => each.decision);
+  const [decided, inputs] = [true, false].map((of) => own.filter((name) => decisions.includes(name) === of));
+  const isUntold = (/** @type {string} */ name) => !same(set[name], usual[name]) && !says.includes(plain(name));
+  return decided.length ? [...inputs.filter(isUntold), ...decided] : [];
+}
+
+/**
+ * A set-up in words: its dice, and what is told of it beside them.
+ * @param {Game} game @param {Compared} setup @param {string[]} told
+ */
+function captionOf(game, { says, set, own }, told) {
+  const names = [...new Set(told)];
   const one = (/** @type {string} */ name) => {
     const value = set[name] ?? "none";
     if (typeof value === "boolean") return `${plain(name)} ${value ? "yes" : "no"}`;
     if (typeof value === "number") return `${plain(name)} ${counted(value)}`;
     const said = Array.isArray(value) ? value.join(", ") || "none" : String(value);
-    const told = deedCalled(game, said, plain).toLowerCase() || plain(said);
-    return told === plain(name) ? told : said === "none" ? `no ${plain(name)}` : `${plain(name)} ${told}`;
+    const words = deedCalled(game, said, plain).toLowerCase() || plain(said);
+    const none = /^one /.test(plain(name)) ? "without" : "no";
+    return words === plain(name) ? words : said === "none" ? `${none} ${plain(name)}` : `${plain(name)} ${words}`;
   };
   const isTold = (/** @type {string} */ name) =>
     typeof set[name] === "number"
@@ -76,15 +91,12 @@ function captionOf(game, { says, set, own }, names) {
 
 /**
  * The chance, large, and below it all that makes it: the dice, and where something is decided, what and with what.
- * @param {any} page @param {any} shown @param {Move} move
+ * @param {any} page @param {any} shown
  */
-export function chanceLine(page, shown, move) {
+export function chanceLine(page, shown) {
   const said = chanceSaid(page.game, page.move, shown.tiers);
-  const [usual, decided] = [exampleAttempt(page.game, move), Object.keys(page.decide)];
-  const isUntold = (/** @type {string} */ name) =>
-    !same(page.attempt[name], usual[name]) && !shown.says.includes(plain(name));
-  const own = decided.length ? [...Object.keys(page.attempt).filter(isUntold), ...decided] : [];
-  const names = [...new Set([...own, ...(page.beside && shown.set ? differing(page.beside, shown) : [])])];
+  const own = shown.set ? ownOf(page.game, shown) : [];
+  const names = [...own, ...(page.beside && shown.set ? differing(page.beside, shown) : [])];
   const dice = page.game.game === PLAIN_DICE ? page.game.title : shown.says; // with what is added, and against what
   const says = captionOf(page.game, { ...shown, says: dice, set: shown.set ?? {} }, names);
   const picture = inPicture(page.game, shown);
@@ -105,7 +117,7 @@ export function roomFor(page, move) {
     page.last ? "div.room.last" : "div.room",
     { key: "room" },
     h("p", { role: "status" }, "Counting the odds …"),
-    h("div", { inert: true }, chanceLine({ ...page, decide: {} }, shown, move), oddsBar(shown.tiers)),
+    h("div", { inert: true }, chanceLine(page, shown), oddsBar(shown.tiers)),
   );
 }
 

@@ -227,7 +227,7 @@ function resultCard() {
     "section.card.result",
     { key: "result", "aria-label": "Odds" },
     page.refused ? h("p.refused", { role: "alert" }, page.refused) : null,
-    shown ? [chanceLine(page, now, move()), oddsView(page.game, shown, page.waiting)] : roomFor(page, move()),
+    shown ? [chanceLine(page, now), oddsView(page.game, shown, page.waiting)] : roomFor(page, move()),
     h(
       "div.actions",
       { key: "shared" },

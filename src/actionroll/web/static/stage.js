@@ -71,7 +71,7 @@ export function leader(state) {
 }
 
 /**
- * Whom a roll waits for whose dice lie: "Nyx decides", "Maro says what it brings".
+ * Whom a roll waits for whose dice lie: "Maro says what it brings"; on a screen for all, "Maro decides".
  * @param {State} state @param {Roll} roll
  */
 export function saysNext(state, { status, open_dues, asks, seat }) {

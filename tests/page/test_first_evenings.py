@@ -73,7 +73,7 @@ def test_each_kind_of_roll_says_what_it_is(phones: Phones, server: RunningServer
     player = phones.at(seated(server, "true-world").player)
     player.tab("Me")
     chooser = player.page.locator(".chooser").first
-    chooser.locator("summary", has_text="Which kind?").click()
+    chooser.locator("summary", has_text="What each kind is for").click()
     kinds = chooser.locator(".kinds .hint")
     expect(kinds.first).to_be_visible()
     told = dict(each.split(": ", 1) for each in kinds.all_inner_texts())

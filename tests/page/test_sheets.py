@@ -36,6 +36,10 @@ def test_momentum_stands_before_assets_that_speak_in_words_and_moves_stand_in_gr
 
     moves = phone.page.get_by_label("Move", exact=True).first
     assert moves.locator("optgroup").count() == 6
+    idle = moves.locator("optgroup").last  # nobody is in a fight or a scene
+    expect(idle).to_have_attribute("label", "For what is not under way now")
+    expect(idle.locator("option[value=strike]")).to_have_count(1)
+    expect(moves.locator("optgroup[label=Fights] option")).to_have_count(2)
     assert moves.locator("optgroup option").count() == 36
     expect(moves.locator("option[value=gather_information]")).to_have_text("Gather information (wits)")
     moves.select_option("gather_information")

@@ -111,7 +111,7 @@ export function rollChooser(state, character, does, picked = false) {
       .map(({ mark, says }) => h("p.hint", { key: mark }, h("b", null, begun(plain(mark))), `. ${worded(says)}`)),
     chosen.move === names[0] ? null : h("p.hint", null, moveOf(game, chosen.move).says),
     whichKind(game, names),
-    ownList(game, chosen.move) ? whichOne(game, ownList(game, chosen.move), chosen, put) : null,
+    ownList(game, chosen.move) ? whichOne(state, ownList(game, chosen.move), chosen, put) : null,
     isOpposed(game, chosen.move)
       ? oneOf("against", chosen.against, (against) => put({ against }), opponents(state, [character.character]))
       : null,
@@ -135,7 +135,7 @@ export function rollChooser(state, character, does, picked = false) {
 function whichKind(game, names) {
   const one = (/** @type {string} */ move) =>
     h("p.hint", { key: move }, h("b", null, rollCalled(game, move)), `: ${moveOf(game, move).says}`);
-  return h("details.more.kinds", { key: "kinds" }, h("summary", null, "Which kind?"), names.map(one));
+  return h("details.more.kinds", { key: "kinds" }, h("summary", null, "What each kind is for"), names.map(one));
 }
 
 /**
@@ -188,10 +188,11 @@ export function atHand({ game }, { character }, does) {
 }
 
 /**
- * Which of the game's own list: under its headings, each with what it is rolled with, and what the chosen one is for.
- * @param {Game} game @param {any} input @param {any} chosen @param {(change: any) => void} put
+ * Which of the game's own list: under its headings, each with what it is rolled with, and what the chosen one is for;
+ * last what goes on with something that nobody is in.
+ * @param {State} state @param {any} input @param {any} chosen @param {(change: any) => void} put
  */
-function whichOne(game, input, chosen, put) {
+function whichOne({ game, view }, input, chosen, put) {
   const { groups = {}, fits = {}, means = {}, begins = {} } = game.face ?? {};
   const [begin = ""] = Object.entries(begins).find(([, move]) => move === chosen.named) ?? [];
   const a = /^[aeiou]/.test(begin) ? "an" : "a";
@@ -201,10 +202,22 @@ function whichOne(game, input, chosen, put) {
     return `${begun(plain(each))}${taken.length && taken.length < 4 ? ` (${taken.map(plain).join(", ")})` : ""}`;
   };
   const one = (/** @type {string} */ each) => h("option", { key: each, value: each }, called(each));
+  const on = game.made_on?.[input.input] ?? {};
+  const going = view.undertakings.filter(({ ended }) => !ended).map(({ kind }) => kind);
+  const isIdle = (/** @type {string} */ each) =>
+    !!on[each] && each !== begins[on[each]] && !going.includes(on[each]);
+  const grouped = (/** @type {[string, string]} */ [title, names]) => ({
+    title,
+    names: names.split(" ").filter((one) => !isIdle(one)),
+  });
   const all = input.values.filter((/** @type {string} */ each) => each !== input.default);
-  const under = Object.entries(groups).map(([title, names]) => ({ title, names: names.split(" ") }));
+  const under = [
+    ...Object.entries(groups).map(grouped),
+    { title: "For what is not under way now", names: all.filter(isIdle) },
+  ].filter(({ names }) => names.length);
   const rest = all.filter((/** @type {string} */ each) => !under.some(({ names }) => names.includes(each)));
-  if (under.length && rest.length) under.push({ title: "Harm, rest and repair", names: rest });
+  if (under.length && rest.length)
+    under.splice(Object.keys(groups).length ? -1 : 0, 0, { title: "Harm, rest and repair", names: rest });
   return [
     h(
       "label.inline",
@@ -217,7 +230,7 @@ function whichOne(game, input, chosen, put) {
           value: chosen.named ?? "",
           onchange: (event) => put({ named: event.target.value }),
         },
-        h("option", { key: "", value: "" }, "none"),
+        h("option", { key: "", value: "" }, "choose one, or none"),
         under.length
           ? under.map(({ title, names }) => h("optgroup", { key: title, label: title }, names.map(one)))
           : all.map(one),

@@ -321,7 +321,7 @@ function evening() {
       h(
         "li",
         null,
-        "Tap a skill: the roll opens for all, the odds move as you build it, and the dice fall on every screen.",
+        "Tap a stat or a skill: the roll opens for all, odds move as you build it, and dice fall on every screen.",
       ),
     ),
   );

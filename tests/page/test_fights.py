@@ -258,7 +258,7 @@ def test_who_begins_a_fight_is_told_what_sharing_it_does(phones: Phones, server:
     maker = player.page.locator(".undertakings form")
     shared = maker.get_by_label("Shared by all")
     expect(shared).not_to_be_checked()
-    expect(maker).to_contain_text("it stands on everyone’s sheet, and everyone rolls in it and marks it")
+    expect(maker).to_contain_text("everyone rolls in it and marks it. Otherwise it is yours; others read it on theirs.")
     maker.get_by_label("Kind").select_option("fight")
     expect(shared).to_be_checked()
     maker.get_by_label("What it is called").fill("Raider skiff")

@@ -429,3 +429,20 @@ def test_who_names_a_vow_is_not_disturbed_by_another_that_begins(phones: Phones,
     card.get_by_role("button", name="Begin", exact=True).click()
     expect(card.get_by_text("The lost beacon")).to_be_visible()
     assert not card.evaluate(where)  # what one is in leads the sheet
+
+
+def test_what_another_swore_stands_below_what_is_mine(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    table.player.do("undertake", kind="vow", name="Find the lost Ardent", rank="troublesome", character="c1")
+    other = phones.at(table.other)
+    other.tab("Me")
+    sheet = other.page.locator(".sheet").first
+    theirs = sheet.locator(".undertaking", has_text="Find the lost Ardent")
+    expect(theirs).to_be_hidden()
+    above = "each => each.compareDocumentPosition(document.querySelector('.sheet .traits')) === 2"
+    assert sheet.locator(".undertakings").evaluate(above)
+    sheet.get_by_text("What others are at").click()
+    expect(theirs).to_be_visible()
+    table.other.do("undertake", kind="vow", name="Bring her home", rank="troublesome", character="c2")
+    expect(sheet.locator(".undertakings")).to_contain_text("Bring her home")
+    assert not sheet.locator(".undertakings").evaluate(above)

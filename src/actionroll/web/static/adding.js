@@ -119,7 +119,7 @@ function firstOf(form) {
 }
 
 const ITS_MOVE = "Its track stands on the sheet then, and the move that begins it is a tap there.";
-const SHARED = "Shared by all: it stands on everyone’s sheet, and everyone rolls in it and marks it.";
+const SHARED = "Shared by all: everyone rolls in it and marks it. Otherwise it is yours; others read it on theirs.";
 
 /**
  * What someone swears or sets out to do: its kind, its name and its rank.

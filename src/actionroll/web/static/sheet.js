@@ -10,7 +10,7 @@ import { conditions } from "./party.js";
 import { notesView, personaView } from "./persona.js";
 import { isKept, keepOnPhone, saveAsFile } from "./roster.js";
 import { leads, myCharacters } from "./table-state.js";
-import { ownSkills, thingsView } from "./things.js";
+import { isOthers, ownSkills, thingsView } from "./things.js";
 import { askedFor, markSwitches, meters, trackView } from "./tracks.js";
 import { cures, curing, deedsView, tap, upkeepView } from "./upkeep.js";
 import { begun, labelOf, plain, worded } from "./words.js";
@@ -27,7 +27,8 @@ export function sheetView(state, character, does) {
   const edit = (/** @type {string} */ name, /** @type {any} */ value) =>
     void does.put(character.character, name, value, character.values[name]);
   const editing = does.editing === character.character;
-  const isIn = state.view.undertakings.some((each) => !each.ended) && !document.querySelector(BEGINNING);
+  const isMine = (/** @type {Undertaking} */ each) => !each.ended && !isOthers(state, each);
+  const isIn = state.view.undertakings.some(isMine) && !document.querySelector(BEGINNING);
   const leading = isPlayed(state, character) && isIn;
   const asked = askedFor(state.game, character.name, does, edit, treating(state, character, does));
   return h(

@@ -329,3 +329,12 @@ function isSaid(now, value) {
 function added(now, value) {
   return Array.isArray(value) ? [...(now ?? []), ...value] : value;
 }
+
+/**
+ * What is another one's alone: nobody else acts in it, as in a fight.
+ * @param {State} state @param {Undertaking} each
+ */
+export function isOthers({ game, view }, { character, kind }) {
+  const owner = view.characters.find((one) => one.character === character);
+  return !!owner && owner.seat !== view.you.seat && !game.face?.stances[kind];
+}

@@ -6,6 +6,7 @@ import { isUnstaked } from "./face.js";
 import { moveOf, ownList } from "./game.js";
 import { changesWords, listedMove, textsOf } from "./people.js";
 import { leads, valueOf } from "./table-state.js";
+import { isOthers } from "./things.js";
 import { tenBoxes } from "./tracks.js";
 import { begun, boxesTold, plain } from "./words.js";
 
@@ -23,12 +24,15 @@ export function undertakingsView(state, does, ofAll) {
   const going = state.view.undertakings
     .filter((each) => !each.ended && !(ofAll && each.character))
     .sort((a, b) => urgent(b) - urgent(a));
+  const others = leads(state) || !plays ? [] : going.filter((each) => isOthers(state, each));
+  const one = (/** @type {Undertaking} */ each) => undertakingView(state, does, each, plays);
   return h(
     ofAll ? "section.card.undertakings.of-all" : "section.card.undertakings",
     { key: "undertakings" },
     h("h3", null, ofAll ? "Undertaken together" : `${begun(plain(kinds[0].kind))}s and other undertakings`),
-    going.map((each) => undertakingView(state, does, each, plays)),
+    going.filter((each) => !others.includes(each)).map(one),
     plays && !ofAll ? undertakingMaker(state, does, kinds) : null,
+    others.length ? h("details", { key: "others" }, h("summary", null, "What others are at"), others.map(one)) : null,
   );
 }
 

@@ -47,7 +47,7 @@ def test_a_worse_position_is_proposed_with_the_next_action_and_the_gm_has_the_wo
     expect(placed).to_contain_text("bad")
     expect(placed).not_to_contain_text("the gm says so")
     expect(placed).to_contain_text("left from before")
-    expect(player.roll.locator(".needs")).to_contain_text("Throw now or wait for Gem: position")
+    expect(player.roll.locator(".needs")).to_contain_text("Throw now, or let Gem say position")
     expect(player.roll.locator(".works")).to_contain_text("−1 bad position, left by the last consequence")
     expect(player.roll.locator(".works")).not_to_contain_text("Then")  # what is used up stands in the sum
     expect(player.roll.locator("button.throw")).to_contain_text("Throw the die")

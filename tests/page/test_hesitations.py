@@ -47,7 +47,7 @@ def test_whether_the_roller_can_throw_now_is_said_above_the_button(phones: Phone
     free.player.do("declare", character="c1", trait="skulk", inputs={"intent": "Past the dogs."})
     asked.player.do("declare", character="c1", trait="stealth")
     player, other = phones.at(free.player), phones.at(asked.player)
-    says = "Throw now or wait for Gem: position, effect and what is at stake"
+    says = "Throw now, or let Gem say position, effect and what is at stake"
     expect(player.roll.locator(".needs")).to_have_text(says)
     expect(player.roll.locator("button.throw")).to_be_enabled()
     expect(other.roll.locator(".needs")).to_have_text("The throw waits for Gem: how it could end")

@@ -289,8 +289,8 @@ export function mayStillSay(state, roll) {
   if (who) return `${who} joins: ${leader(state)} may say anew ${anew}`;
   const joins = mayJoin(state, roll);
   if (!told.length) return joins;
-  const whose = mine ? `Throw now or wait for ${leader(state)}` : "Not said yet";
-  return `${joins ? `${joins}. ` : ""}${whose}: ${listed(told)}`;
+  const whose = mine ? `Throw now, or let ${leader(state)} say` : "Not said yet:";
+  return `${joins ? `${joins}. ` : ""}${whose} ${listed(told)}`;
 }
 
 /**

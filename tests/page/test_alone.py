@@ -61,7 +61,7 @@ def test_an_evening_that_was_played_without_a_word_is_named_and_not_begun(
     card.get_by_role("button", name="Name it").click()
     expect(phone.page.get_by_role("heading", name="Evening 1: Out of the dock", exact=True)).to_be_visible()
     card.get_by_role("button", name="End the evening").click()
-    card.get_by_role("button", name="It is not over yet").click()  # one tap too many is taken back with one
+    card.get_by_role("button", name="Reopen the evening").click()  # one tap too many is taken back with one
     expect(card.get_by_role("button", name="End the evening")).to_be_visible()
 
 

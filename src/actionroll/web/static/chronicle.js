@@ -352,7 +352,7 @@ function goesOn(state, does) {
   const last = state.view.evenings.at(-1);
   if (!last) return null;
   const undo = () => void does.send("undo", { entry: last.ended });
-  return h("button", { key: "goes-on", type: "button", onclick: undo }, "It is not over yet");
+  return h("button", { key: "goes-on", type: "button", onclick: undo }, "Reopen the evening");
 }
 
 /**

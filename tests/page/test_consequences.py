@@ -456,6 +456,7 @@ def test_while_a_player_answers_the_gms_desk_says_whose_turn_it_is_and_what_is_l
         answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
         expect(turn).to_have_text("Ann’s turn")
         expect(gm.roll.locator(".also")).to_have_text(["Also: bargain"] if inputs else [])
+        expect(gm.roll.locator(".also").locator("visible=true")).to_have_count(0)  # the strip says it
         table.player.do("throw", roll=answer, dice=[6] + [1] * (len(table.gm.see(f"rolls/{answer}")["dice"]) - 1))
         expect(turn).to_have_text("Your turn")
         table.gm.do("settle", roll=answer, answer=[{"way": "minor, not moderate", "amount": 1}])

@@ -76,12 +76,14 @@ def test_a_second_roll_that_waits_for_the_gm_stands_at_the_top(phones: Phones, s
     expect(head).to_contain_text("Your turn")
     stood = head.bounding_box()
     second = table.other.do("declare", character="c2", trait="stealth")["number"]
-    also = gm.roll.get_by_role("button", name="Waits for you too: Lark")
+    strip = gm.page.get_by_role("group", name="Waiting")  # once on a wide screen, above the stage
+    also = strip.get_by_role("button", name="Lark")
     expect(also).to_be_in_viewport()
     assert head.bounding_box() == stood
     also.click()
     expect(gm.roll.locator(".who")).to_contain_text("Lark")
-    expect(gm.roll.get_by_role("button", name="Waits for you too: Kestrel")).to_be_visible()
+    expect(strip.get_by_role("button", name="Kestrel")).to_be_visible()
+    expect(gm.roll.get_by_role("button", name="Waits for you too: Kestrel")).to_be_hidden()
     gm.roll.get_by_role("textbox").first.focus()  # what someone else takes back gives no place to fields of another
     table.other.do("withdraw", roll=second)
     expect(gm.page.locator(".stage > [role=status]")).to_have_text("Lark took the roll back; it cost nothing.")

@@ -158,3 +158,15 @@ def test_two_prices_at_once_are_said_as_what_they_are(phones: Phones, server: Ru
     gm = phones.at(table.gm)
     gm.tab("Gm")
     expect(gm.page.locator(".evening-card")).to_contain_text("2 times price, not said yet")
+
+
+def test_what_is_open_is_named_by_what_it_is(phones: Phones, server: RunningServer) -> None:
+    """A way forward is no cost."""
+    table = seated(server, "starforged")
+    table.gm.do("begin_evening")
+    vow = {"sf_move": "swear_an_iron_vow"}
+    roll = table.player.do("declare", character="c1", trait="heart", inputs=vow)["number"]
+    table.player.do("throw", roll=roll, dice=[2, 1, 9])
+    gm = phones.at(table.gm)
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx · way forward, not said yet")

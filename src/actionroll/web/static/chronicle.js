@@ -7,9 +7,9 @@ import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
 import { readOnce } from "./reading.js";
-import { waitsWith } from "./stage.js";
+import { owedCalled, waitsWith } from "./stage.js";
 import { characterName, isLive, myCharacters } from "./table-state.js";
-import { begun, dayOf, listed, owedTold, plain, timeOf } from "./words.js";
+import { begun, dayOf, listed, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
 const SAYS = {
@@ -385,9 +385,9 @@ function endEvening(state, does, going) {
  * @param {State} state @param {Roll[]} rolls
  */
 function stillOpen(state, rolls) {
-  const brings = (/** @type {Due} */ { kind, amount, several, answers }) => {
+  const brings = (/** @type {Due} */ { amount, several, answers, ...due }) => {
     const whom = listed(answers.map((each) => characterName(state, each.character)));
-    const what = owedTold({ kind, amount });
+    const what = owedCalled({ ...due, amount });
     const [deed, s] = [amount < 2 ? "said" : several ? "chosen" : "placed", answers.length > 1 ? "" : "s"];
     return whom ? `${what}, which ${whom} take${s} or answer${s}` : `${what}, not ${deed} yet`;
   };

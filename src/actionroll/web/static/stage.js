@@ -190,10 +190,19 @@ function heldUntilSaid(state, roll, input) {
   return isPicked && isUntilSaid(input, state.game.face?.first);
 }
 
+/**
+ * What is owed, by what it is: where words alone answer it, by what these are of.
+ * @param {Pick<Due, "kind"|"ways"|"amount">} due
+ */
+export function owedCalled({ kind, ways, amount }) {
+  const [{ name = "told", track = "" } = {}, other] = ways;
+  return owedTold({ kind: other || track || name === "told" ? kind : name, amount });
+}
+
 /** @param {Roll} roll */
 function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  return (unsaid.length ? unsaid : open_dues).map(owedTold).join(", ");
+  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ");
 }
 
 /** @param {State} state @param {Taps} does */

@@ -187,7 +187,7 @@ def test_a_host_who_promises_in_someones_name_is_shown_to_them_and_then_to_all(
     known = promise_of(table.id, seat, "known to the host")
     table.player.do("commit", commitments=[known], afresh=True)
     gm.tab("Log")
-    expect(gm.page.locator(".entry", has_text="took up the part of Ann in the dice afresh")).to_be_visible()
+    expect(gm.page.locator(".entry", has_text="Another device of Ann adds to the dice now")).to_be_visible()
     asked = player.page.locator(".refused", has_text="promised in this phone’s name that it did not promise")
     tap = asked.get_by_role("button", name="It was not me").bounding_box()
     assert tap is not None

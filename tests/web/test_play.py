@@ -137,6 +137,16 @@ def test_lost_phone_gets_its_seat_back_once(server: RunningServer, table: NewTab
     assert Client(server, first.json["token"]).get(f"/api/tables/{table.id}").status == 200
 
 
+def test_a_link_for_another_device_of_ones_own_leaves_the_seat_to_both(server: RunningServer, table: NewTable) -> None:
+    link = secret_of(table.gm.do("links/seat", seat="s1")["links"]["seat"])
+    path = f"/api/tables/{table.id}/enter"
+    phone = Client(server).post(path, {"secret": link})
+    assert (phone.status, phone.json["seat"]) == (200, "s1")
+    assert Client(server, phone.json["token"]).get(f"/api/tables/{table.id}").status == 200
+    table.gm.do("note", text="The laptop is still the gm's.")
+    assert Client(server).post(path, {"secret": link}).status == 404
+
+
 def test_renewed_links_replace_the_old_ones(server: RunningServer, table: NewTable) -> None:
     fresh = table.gm.do("links/renew")["links"]
     old = Client(server).post(

@@ -210,6 +210,8 @@ class Opens(NamedTuple):
     role: str
     seat: str = ""
     typed: bool = False
+    own: bool = False
+    """Whether whoever sits there keeps the seat on their other devices."""
 
 
 class Lays(NamedTuple):

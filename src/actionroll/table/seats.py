@@ -166,12 +166,13 @@ def bring_back(asking: Asking, wanted: Json) -> list[Entry]:
 
 @request("seat_link", SEAT, who=LEADING, path="links/seat")
 def seat_link(asking: Asking, wanted: Json) -> Deed:
-    """A link for one seat, in place of any before: whoever opens it sits there, and no other device does any more."""
+    """A link for one seat, in place of any before: what opens it sits there, for another alone, for oneself besides."""
     rights.refuse_unless_leading(asking.table, asking.seat, "make a link for a seat")
     seat = rights.seat_at(asking.table, wanted["seat"])
     if seat.role == "gm" and asking.seat.role != "gm":
         raise InputError("Only the gm makes a link for the gm's seat.")
-    return Deed([entries.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(Opens(seat.role, seat.id),))
+    opened = Opens(seat.role, seat.id, own=seat.id == asking.seat.id)
+    return Deed([entries.SeatLinkMade(seat=seat.id)], shuts=(Shut(seat=seat.id),), opens=(opened,))
 
 
 @request(

@@ -88,7 +88,8 @@ def _link(key: str, salt: bytes, table: str, each: Opens, now: int) -> Secret:
     if not each.seat:
         return Secret(hashed(derived(key, salt, f"link {each.role}")), LINK, table, "", each.role)
     sha = hashed(derived(key, salt, "link seat"))
-    return Secret(sha, SEAT_LINK, table, each.seat, each.role, expires=now + SEAT_LINK_SECONDS)
+    kind = OWN_LINK if each.own else SEAT_LINK
+    return Secret(sha, kind, table, each.seat, each.role, expires=now + SEAT_LINK_SECONDS)
 
 
 def links_shut(access: Iterable[Secret], shuts: tuple[Shut, ...]) -> tuple[Secret, ...]:

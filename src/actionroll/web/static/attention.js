@@ -90,7 +90,7 @@ export class Attention {
     this.preview = null;
     /** @type {{move: string, inputs: any, odds?: any}} */
     this.secret = { move: "", inputs: {} };
-    /** @type {{name: string, link: string}|null} */
+    /** @type {{name: string, link: string, says: string}|null} */
     this.madeLink = null;
     this.seatShown = "";
     /** @type {any} */

@@ -83,7 +83,7 @@ export function tableWords(state, entry, by) {
         ? "The dice took a new seed; the old one is revealed."
         : "The table was imported: the dice took a new seed, and the old one stayed where the table came from.";
     case "committed":
-      return `A device took up the part of ${by} in the dice afresh.`;
+      return `Another device of ${by} adds to the dice now.`;
     case "alarmed":
       return `The phone of ${by} raises an alarm: ${entry.text}`;
     case "ended":

@@ -78,7 +78,9 @@ function doorView(told, game, failure, onsubmit) {
         ? "This table has ended. You can read all that happened at it."
         : isScreen(told)
           ? "For a television or another large screen: dice and outcome, and after this nothing more to tap."
-          : `You join as ${role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
+          : told.seat
+            ? `Your seat, ${seatName(told)}, is waiting for you.`
+            : `You join as ${role}.${gm ? ` ${gm} is the gm.` : ""}${told.knock ? " You will be let in." : ""}`,
     ),
     gm && told.role === "gm" && !told.seat
       ? h(
@@ -88,13 +90,7 @@ function doorView(told, game, failure, onsubmit) {
           "Gm, Invite, seats and links, link for another device of yours.",
         )
       : null,
-    told.ended
-      ? null
-      : told.seat
-        ? h("p", null, `Your seat, ${seatName(told)}, is waiting for you.`)
-        : isScreen(told)
-          ? null
-          : nameField(),
+    told.ended || told.seat || isScreen(told) ? null : nameField(),
     failure ? h("p.refused", { role: "alert" }, failure) : null,
     h(
       "button.throw",
@@ -210,12 +206,13 @@ export function seats(state, does) {
   );
   const { you, seats: all } = state.view;
   const mine = all.find((seat) => seat.seat === you.seat);
+  const made = does.madeLink;
   return h(
     "details.card",
     { key: "seats" },
     h("summary", null, h("h2", null, "Invite, seats and links")),
     players,
-    does.madeLink ? linkCard(does.madeLink.name, does.madeLink.link) : null,
+    made ? linkCard(made.name, made.link, h("p.hint", null, made.says)) : null,
     h("h3", null, "Who sits here"),
     h(
       "ul.seats",

@@ -96,7 +96,9 @@ export async function showCode(does, screen = false) {
 /** @param {Taps} does @param {Seat} seat */
 export async function seatLink(does, seat) {
   const told = await does.send("links/seat", { seat: seat.seat });
-  if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat };
+  const isOwn = seat.seat === does.page.state.view.you.seat;
+  const says = isOwn ? "This device keeps your seat, too." : "The old device then no longer holds the seat.";
+  if (told) does.madeLink = { name: `Link for ${seat.name}`, link: told.links.seat, says };
   does.draw();
 }
 

@@ -129,7 +129,7 @@ def test_a_secret_that_others_keep_does_not_count(dark: Played) -> None:
 def test_a_link_to_a_seat_shuts_what_opened_it_before(dark: Played) -> None:
     made = acts(dark, "seat_link", seat="s2")
     assert (kinds(made), made.shuts, made.opens) == (["seat_link_made"], (Shut(seat="s2"),), (Opens("player", "s2"),))
-    assert acts(dark, "seat_link", seat="s1").opens == (Opens("gm", "s1", own=True),)  # on a further device of one's own
+    assert acts(dark, "seat_link", seat="s1").opens == (Opens("gm", "s1", own=True),)  # on one device more
 
 
 def test_a_code_opens_what_the_players_link_does(dark: Played) -> None:

@@ -31,6 +31,7 @@ def test_a_gilded_die_is_taken_once_it_is_and_both_sides_of_drive_are_told(
     expect(options.first).to_contain_text("cunning 3 → 4")
     options.first.click()
     expect(player.roll.locator(".effects li")).to_have_text(["Nyx: cunning 4 → 3 → 4 (spends 1, gains 1)"])
+    expect(player.roll.locator(".effects li.good")).to_have_count(1)  # what was paid and came back is no harm
     expect(player.roll.locator(".badges")).not_to_contain_text("Drive")  # which is said by then
     expect(player.roll.locator("details.long")).to_contain_text("chose “Take the die” (IW-14)")
     player.tab("Log")

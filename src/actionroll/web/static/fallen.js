@@ -213,7 +213,7 @@ function changeWords(state, roll, effect, paid) {
   return `${begun(whose(state, roll, effect))}: ${plain(track)} ${steps.join(" → ")} (${told.join(", ")})`;
 }
 
-/** @param {State} state @param {Roll} roll @param {Effect[]} some */
+/** @param {State} state @param {Roll} roll @param {Moved[]} some */
 function effects(state, roll, some) {
   const all = some.filter((each) => isMade(state, roll, each));
   if (!all.length) return null;
@@ -224,7 +224,7 @@ function effects(state, roll, some) {
     { key: "effects", "aria-label": "What it changed" },
     all.map((effect, place) => {
       const waited = isWaiting(state.game, effect.track); // it was there for this, and is used up
-      const own = toneOfEffect(state, roll, effect);
+      const own = toneOfEffect(state, roll, { ...effect, by: effect.by - (effect.spent ?? 0) }); // what came of it
       const paid = waited || isPaid(roll, effect) || (own === "hurt" && effect.by < 0 && !!buys);
       const tone = paid ? "plain" : own;
       return h(

@@ -315,14 +315,22 @@ def test_a_job_offers_a_push_as_long_as_it_leaves_one_in_action(ninth_box: str, 
         ([{"way": "worse position"}, {"way": "minor harm"}], "worse position; minor harm", "minor"),
         (
             [{"way": "severe harm", "words": "shot"}, {"way": "minor harm", "words": "and bruised"}],
-            "shot; and bruised",
+            "severe harm: shot; minor harm: and bruised",
             "severe",
         ),
-        ([{"way": "moderate harm"}, {"way": "complication", "words": "a bell"}], "a bell", "moderate"),
-        ([{"way": "complication", "words": "x" * 400}] * 2, f"{'x' * 400}; {'x' * 98}", "none"),
+        (
+            [{"way": "moderate harm"}, {"way": "complication", "words": "a bell"}],
+            "moderate harm; complication: a bell",
+            "moderate",
+        ),
+        (
+            [{"way": "complication", "words": "x" * 400}] * 2,
+            f"complication: {'x' * 400}; complication: {'x' * 70}",
+            "none",
+        ),
     ],
 )
-def test_a_resistance_is_told_the_words_of_the_consequence_and_its_worst_harm(
+def test_a_resistance_is_told_all_of_the_consequence_and_its_worst_harm(
     shares: list[dict[str, str]], consequence: str, harm: str
 ) -> None:
     told_of = game(GAME).move("resistance").told_of

@@ -278,7 +278,7 @@ TAKEN_BACK = (
 ONE_LIGHTER = {"moderate_harm": "minor_harm", "severe_harm": "moderate_harm"}
 ARRIVES = {
     "none": (AVOIDED, LESSER),
-    "minor": (Way("no minor harm", "It was mild: no harm is marked."), LESSER),
+    "minor": (AVOIDED, LESSER),
     "moderate": (Way("minor, not moderate", "Mark minor harm instead.", "minor_harm", 1, anyone=True), LESSER),
     "severe": (Way("moderate, not severe", "Mark moderate harm instead.", "moderate_harm", 1, anyone=True), LESSER),
 }
@@ -296,11 +296,12 @@ def reduction(harm: str) -> Due:
 
 
 def told_of_consequence(shares: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """What a resistance roll is told of the consequence that was named: its words, and the worst harm in it."""
+    """What a resistance roll is told of the consequence that was named: all of it, and the worst harm in it."""
     named = [str(share["way"]) for share in shares]
     harms = [harm for harm in HARMS if f"{harm} harm" in named]
-    words = [share["words"] for share in shares if not_blank(share.get("words"))] or named
-    return {"consequence": "; ".join(words)[: Words().longest], "harm": harms[-1] if harms else "none"}
+    words = zip(named, [not_blank(share.get("words")) for share in shares], strict=True)
+    each = [f"{way}: {said}" if said and len(named) > 1 else said or way for way, said in words]
+    return {"consequence": "; ".join(each)[: Words().longest], "harm": harms[-1] if harms else "none"}
 
 
 def settle(due: Due, answer: Any) -> tuple[Effect, ...]:

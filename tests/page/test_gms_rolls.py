@@ -38,12 +38,17 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     player.throw()
     expect(gm.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator("h2.told")).to_have_text("Fortune: Will the guards come?")
+    gm.tab("Gm")
+    expect(gm.page.locator(".call-back")).to_have_text(re.compile("· say how it goes$"))
+    gm.tab("Table")
     (called,) = [each for each in table.gm.see()["rolls"] if each["open_dues"]]
     table.gm.do(
         "settle", roll=called["roll"], answer=[{"way": called["open_dues"][0]["ways"][0]["name"], "words": "They do."}]
     )
     table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
     expect(ally.roll.locator("h2.intent")).to_have_text("Fortune for the world")
+    ally.tab("Log")
+    expect(ally.page.locator(".call-back")).to_have_text(re.compile(" rolls for the world$"))
     expect(gm.roll.get_by_placeholder("What is it about?")).to_be_visible()
 
 

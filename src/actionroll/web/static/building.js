@@ -18,7 +18,7 @@ import { hasAsked, lessOf } from "./stakes.js";
 import { characterName, inputsOf, isChanged, isEarly, leads, myCharacters, standing } from "./table-state.js";
 import { proposals, usableThings } from "./things.js";
 import { isDeed, treated } from "./upkeep.js";
-import { TAKE_BACK, begun, labelOf, listed, owedTold, plain, roughly, share, worded } from "./words.js";
+import { TAKE_BACK, begun, labelOf, listed, owedTold, plain, roughly, share, theOne, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.
@@ -158,7 +158,7 @@ function owedBefore(state, roll, does) {
         "span",
         null,
         `First: ${characterName(state, roll.character)} still has `,
-        `${due.amount > 1 ? `${owedTold(due)} to place` : `to say the ${owedTold(due)}`} from before`,
+        `${due.amount > 1 ? `${owedTold(due)} to place` : `to say ${theOne(owedTold(due))}`} from before`,
       ),
       icon("go"),
     ),

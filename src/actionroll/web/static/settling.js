@@ -14,7 +14,7 @@ import { named, partCharacter } from "./people.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { IN_WORDS, begun, kindCalled, listed, many, owedTold, plain } from "./words.js";
+import { IN_WORDS, begun, kindCalled, listed, many, owedTold, plain, theOne } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.
@@ -75,8 +75,9 @@ function saidTogether(state, due, roll) {
  * What it is that is said: its kind, or what alone it can be.
  * @param {Due} due
  */
-function saidOf({ kind, ways }) {
-  return plain(kind === "cost" && ways.length === 1 && !ways[0].track ? ways[0].name : kind);
+function saidOf({ kind, ways, says }) {
+  const isOne = kind === "cost" && ways.length === 1 && !ways[0].track;
+  return isOne ? plain(ways[0].name) : owedTold({ kind, amount: 1, says });
 }
 
 /**
@@ -94,7 +95,7 @@ function saidNext(state, due, roll) {
   const kind = alike ? many(kinds.length, kinds[0]) : listed(kinds).replace(/ and /, " and the ");
   if (due.amount > 1 && due.several) return `${next}, ${who} choose${s} ${due.amount} of ${due.ways.length}`;
   if (due.amount > 1) return `${next}, ${who} place${s} the ${owedTold(due)}`;
-  return /[^s]s$/.test(kind) ? `${next}, ${who} say${s} what the ${kind} bring` : `${next}, ${who} say${s} the ${kind}`;
+  return `${next}, ${who} say${s} ${/[^s]s$/.test(kind) ? `what the ${kind} bring` : theOne(kind)}`;
 }
 
 /** @param {State} state @param {Roll} roll @param {Due} due @param {Taps} does */

@@ -98,6 +98,9 @@ export function waitsWith(state, roll, first = "") {
   if (answers.some(({ seat }) => seat === state.view.you.seat)) return whatWaits(state, roll);
   if (answers.length) return `${listed(answers.map((each) => characterName(state, each.character)))} · to answer`;
   const who = by ? partName(state, roll, by) : characterName(state, whoseDice(roll));
+  const isTheirs = state.view.characters.some((each) => each.character === roll.character);
+  if (roll.status === "open" && roll.character && !isTheirs && !leads(state))
+    return `${begun(leader(state))} rolls for ${who.replace(/^The /, "the ")}`;
   return `${begun(who)} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
 }
 
@@ -192,17 +195,17 @@ function heldUntilSaid(state, roll, input) {
 
 /**
  * What is owed, by what it is: where words alone answer it, by what these are of.
- * @param {Pick<Due, "kind"|"ways"|"amount">} due
+ * @param {Pick<Due, "kind"|"ways"|"amount"|"says">} due
  */
-export function owedCalled({ kind, ways, amount }) {
+export function owedCalled({ kind, ways, amount, says }) {
   const [{ name = "told", track = "" } = {}, other] = ways;
-  return owedTold({ kind: other || track || name === "told" ? kind : name, amount });
+  return owedTold({ kind: other || track || name === "told" ? kind : name, amount, says });
 }
 
 /** @param {Roll} roll */
 function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ");
+  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ").replace(/^how /, "say how ");
 }
 
 /** @param {State} state @param {Taps} does */

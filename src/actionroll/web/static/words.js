@@ -142,11 +142,20 @@ export function many(count, name, more) {
 }
 
 /**
- * What a roll still brings, with how much of it: "choice", "2 choices".
- * @param {{kind: string, amount: number}} due
+ * What a roll still brings, with how much of it: "choice", "2 choices"; what is only to be told is "how it goes".
+ * @param {{kind: string, amount: number, says?: string}} due
  */
-export function owedTold({ kind, amount }) {
-  return amount > 1 ? many(amount, plain(kind)) : plain(kind);
+export function owedTold({ kind, amount, says = "" }) {
+  const [, how] = /^(?:Say|Tell) (how [^,.]+)/.exec(says) ?? [];
+  return how ?? (amount > 1 ? many(amount, plain(kind)) : plain(kind));
+}
+
+/**
+ * "the consequence", "how it goes": what one thing that is still to be said is called in a sentence.
+ * @param {string} told
+ */
+export function theOne(told) {
+  return told.startsWith("how ") ? told : `the ${told}`;
 }
 
 /**

@@ -466,6 +466,23 @@ def test_what_falls_on_one_of_several_is_no_card_of_another(
     expect(player.page.locator(".news")).to_have_count(0)
 
 
+def test_of_what_falls_on_two_each_reads_and_takes_their_own_first(phones: Phones, server: RunningServer) -> None:
+    """Both read the roller's lines first, over a button that seemed to take all of it."""
+    table = seated(server, "in-the-dark")
+    roll = table.player.do("declare", character="c1", trait="skulk", move="teamwork", members=["c1"])["number"]
+    table.other.do("offer", roll=roll, character="c2", input="members")
+    table.player.do("throw", roll=roll, dice=[1, 2, 3, 1])
+    harm = [{"way": "minor harm", "amount": 1, "who": who} for who in ("c1", "c2")]
+    table.gm.do("name_due", roll=roll, due=0, answer=harm)
+    names = {each["character"]: each["name"] for each in table.gm.see()["characters"]}
+    for seat, own in ((table.player, names["c1"]), (table.other, names["c2"])):
+        phone = phones.at(seat)
+        expect(phone.roll.get_by_role("button", name="Take yours")).to_be_visible()
+        expect(phone.roll.locator(".landing .change").first).to_contain_text(own)
+        answers = phone.roll.locator(".due > .landing.answers, .due > .hint.waits")
+        expect(answers.first.get_by_role("button", name="Take yours")).to_be_visible()
+
+
 def test_no_card_lies_over_what_is_mine_to_decide(phones: Phones, server: RunningServer) -> None:
     """It covered what the same roll asked: to take it, or to resist."""
     table = seated(server, "in-the-dark")

@@ -151,7 +151,7 @@ function landing(state, roll, due, does, id, may) {
     "section.due",
     { key: `due-${id}`, id: `due-${id}`, "aria-label": plain(due.kind) },
     namedCard(state, roll, due, does),
-    due.answers.map((each) => answerCard(state, roll, due, each, does)),
+    ownFirst(state, due.answers, (each) => each.character).map((each) => answerCard(state, roll, due, each, does)),
     may && open
       ? h(
           "details.more",
@@ -234,7 +234,7 @@ function answerCard(state, roll, due, answer, does) {
     { key: answer.character, role: "group", "aria-label": `${name} answers` },
     mine ? null : h("p.hint.waits", null, `${name} takes it or answers it; you may answer for them.`),
     mine
-      ? h("button.primary.wide", { type: "button", onclick: take }, "Take it")
+      ? h("button.primary.wide", { type: "button", onclick: take }, isShared(due) ? "Take yours" : "Take it")
       : h("button", { type: "button", onclick: take }, `${name} takes it`),
     h("p.deed", null, icon("shield"), `${mine ? deed : `${name}: ${deed.toLowerCase()}`} with`),
     mine && brings ? h("p.hint", null, brings) : null,
@@ -258,12 +258,30 @@ function answerCard(state, roll, due, answer, does) {
 }
 
 /**
+ * Whether others have their own part of it, which is theirs to take or to answer.
+ * @param {Due} due
+ */
+const isShared = ({ foretold }) => new Set(foretold?.map(([where]) => where)).size > 1;
+
+/**
+ * What is one's own before what is others', each in its order.
+ * @template T
+ * @param {State} state @param {T[]} all @param {(each: T) => string} whose @returns {T[]}
+ */
+function ownFirst(state, all, whose) {
+  const own = myCharacters(state).map((each) => each.character);
+  const isOwn = (/** @type {T} */ each) => own.includes(whose(each));
+  return [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))];
+}
+
+/**
  * What would change, drawn before it does; what moves nothing is said.
  * @param {State} state @param {Roll} roll @param {Due} due @param {Share[]} shares
  */
 function foretoldRows(state, roll, due, shares) {
   const still = shares.filter((share) => !due.ways.some((way) => way.name === share.way && way.track));
-  const changed = (due.foretold ?? []).map(([where, name, before, after]) => {
+  const rows = ownFirst(state, due.foretold ?? [], ([where]) => where);
+  const changed = rows.map(([where, name, before, after]) => {
     const tone = toneOfChange(state.game, name, typeof after === "number" ? after - before : after);
     return changeRow(state, { where, name, before, after, tone }, true);
   });

@@ -206,26 +206,24 @@ def due_shown(due: Due) -> Json:
 
 
 def dice_to_throw(step: Throw) -> list[Json]:
-    """The dice of a throw, in the order in which they are shown and entered.
-
-    Each with what added it to those that its pool begins with; nothing where more was taken than added.
-    """
+    """The dice of a throw, as shown and entered, each with what added it, and whether the lower of several counts."""
     found: list[Json] = []
     for pool in step.pools:
+        reads = {"lowest": True} if len(pool.sides) > 1 and pool.statistic.name.startswith("lowest") else {}
         for index, (sides, added) in enumerate(zip(pool.sides, _added_to(pool), strict=True)):
-            shown = {"die": die_name(sides), "from": pool.source(index), "by": pool.by}
+            shown: Json = {"die": die_name(sides), "from": pool.source(index), "by": pool.by, **reads}
             found.append({**shown, "for": added} if added else shown)
     return found
 
 
 def _added_to(pool: Pool[Any]) -> list[str]:
-    """What added each die of a pool."""
+    """What added each die of a pool to those that it begins with, as long as any of those is left."""
     if len(pool.terms) > 1:
         begins, *more = pool.terms
         labels = ["" for _ in range(begins.count)] + [term.label for term in more for _ in range(term.count)]
-        left = labels[-sum(term.count for term in more if term.count < 0) :]
-        if len(left) == len(pool.sides):
-            return left
+        taken = -sum(term.count for term in more if term.count < 0)
+        if len(labels) - taken == len(pool.sides) and (not taken or taken < begins.count):
+            return labels[taken:]
     return [""] * len(pool.sides)
 
 

@@ -416,3 +416,19 @@ def test_of_what_excludes_each_other_on_the_odds_page_the_last_word_stands(phone
     unskilled.click()
     expect(chance).not_to_have_text("21 %")
     expect(page.locator(".refused")).to_have_count(0)
+
+
+def test_people_whom_nobody_named_are_told_by_their_place(phones: Phones) -> None:
+    """The page spoke of member-1, and of a pool that reads +2."""
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/in-the-dark?move=teamwork&pools=2&pools=1")
+    result = page.locator(".result")
+    expect(result.locator(".works")).to_contain_text("2d6 first person")
+    expect(result.locator(".costs")).to_have_text(
+        "It takes stress +1 for the first person and stress +1 for the second person."
+    )
+    expect(result.locator(".die .source").last).to_have_text("second person")
+    expect(page.locator(".inputs .list .has").first).to_contain_text(re.compile("^2"))
+    page.get_by_role("button", name="Throw it").click()
+    expect(result.locator(".came .word")).to_be_visible()
+    expect(result).not_to_contain_text(re.compile("member", re.IGNORECASE))

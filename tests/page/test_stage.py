@@ -454,3 +454,19 @@ def test_a_second_roll_waits_in_the_line_of_the_header_at_a_desk(
     expect(gm.page.locator(".strip > *")).to_have_count(2)
     told = gm.page.evaluate(IN_THE_HEADER)
     assert told == {"cut": [], "over": [], "low": 0, "title": 0}
+
+
+def test_dice_of_an_empty_pool_say_that_the_lower_counts_and_none_is_named_for_what_was_added(
+    phones: Phones, server: RunningServer
+) -> None:
+    """Without its own dice a pool read as any other, and two dice stood there called push and assist."""
+    table = seated(server, "in-the-dark")
+    table.gm.do("edit", where="c1", values={"sway": 1, "minor_harm": 2})
+    table.player.do("declare", character="c1", trait="sway")
+    player = phones.at(table.player)
+    expect(player.roll.locator(".dice .reads")).to_have_text("the lower one counts")
+    roll = table.player.see()["rolls"][-1]["roll"]
+    table.player.do("set", roll=roll, inputs={"extra": "push"})
+    table.other.do("offer", roll=roll, character="c2", input="assist")
+    expect(player.roll.locator(".dice .source")).to_have_text(["sway", "sway"])
+    expect(player.roll.locator(".dice .reads")).to_have_count(0)

@@ -339,6 +339,7 @@ GAME = Game(
     labels={
         "effectiveness": "effect",
         "extra": "one die more",
+        "pools": "dice of each",
         "npc": "NPC",
         "off_job": "off the job",
         "max_assistants": "most assistants",

@@ -135,7 +135,7 @@ def level_term(you: Action, rulings: Rulings) -> Term:
     if target is None:
         target = 0 if rulings.no_level_target == "zero" else own
     above = own - target
-    return Term("you outrank them", above, "ITD-12") if above > 0 else Term("they outrank you", above, "ITD-07")
+    return Term("lower target level", above, "ITD-12") if above > 0 else Term("higher target level", above, "ITD-07")
 
 
 def position_term(you: Action) -> Term:

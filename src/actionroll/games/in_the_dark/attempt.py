@@ -190,7 +190,7 @@ class Resistance(Texts):
 class Teamwork(Texts):
     """A teamwork roll."""
 
-    pools: tuple[int, ...] = many(Whole(0, 10), "The dice of each member, one after the other.", most=10, required=True)
+    pools: tuple[int, ...] = many(Whole(0, 10), "The dice of each of you, one after the other.", most=10, required=True)
     stress: tuple[int, ...] = many(
         Whole(0, BOXES), "Stress boxes each member has marked, if they are to be checked.", most=10, by="sheet"
     )

@@ -224,7 +224,7 @@ function list(asked, value, onChange) {
   const options = asked.of.values ?? Array.from({ length: asked.of.high - lowest + 1 }, (_, place) => lowest + place);
   const few = asked.of.values ? options : options.slice(0, FEW);
   const told = (/** @type {any} */ each) =>
-    typeof each === "number" ? `${asked.minus ? "−" : "+"}${each}` : String(each);
+    typeof each === "number" ? `${asked.minus ? "−" : asked.required ? "" : "+"}${each}` : String(each);
   const full = value.length >= asked.most;
   const add = (/** @type {any} */ each) => onChange([...value, each]);
   return h(

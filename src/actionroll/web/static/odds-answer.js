@@ -7,7 +7,7 @@ import { exampleAttempt, moveOf, same } from "./game.js";
 import { chanceSaid, oddsBar } from "./odds-bar.js";
 import { changed, inPicture, isAlike, oddsView, onAverage, saveBoth, wanted, worth } from "./odds-chart.js";
 import { ask } from "./server.js";
-import { counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
+import { counted, listed, percent, plain, roughly, share, signed, unnamed, worded } from "./words.js";
 
 const SAVE = "Save the comparison as a table";
 const PLAIN_DICE = "dice";
@@ -86,7 +86,7 @@ function captionOf(game, { says, set, own }, told) {
       : typeof set[name] === "string" && says.includes(plain(set[name]));
   const isUnset = (/** @type {string} */ name) => own?.includes(name) === false && set[name] > 0;
   const whole = (/** @type {string} */ name) => `${one(name)}${isUnset(name) ? ", which nobody set" : ""}`;
-  return [worded(says || "the other set-up"), ...names.filter((name) => !isTold(name)).map(whole)].join("; ");
+  return [unnamed(worded(says || "the other set-up")), ...names.filter((name) => !isTold(name)).map(whole)].join("; ");
 }
 
 /**
@@ -199,7 +199,8 @@ export function costs(paid) {
     "It takes ",
     listed(
       paid.map(
-        (each) => `${each.who === "roller" ? "" : `${plain(each.who)} `}${plain(each.track)} ${signed(each.by)}`,
+        ({ who, track, by }) =>
+          `${plain(track)} ${signed(by)}${who === "roller" ? "" : ` for the ${unnamed(who)}`}`,
       ),
     ),
     ".",

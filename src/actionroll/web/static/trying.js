@@ -9,7 +9,7 @@ import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
 import { ask, get } from "./server.js";
-import { begun, plain, worded } from "./words.js";
+import { begun, plain, unnamed, worded } from "./words.js";
 
 const TUMBLE = 650;
 
@@ -99,7 +99,7 @@ export function tryView(game, move, dice, trying) {
               sign(tone),
               begun(outcome.tier),
             ),
-            h("p", null, begun(worded(outcome.words.short.slice(outcome.why ? outcome.tier.length + 2 : 0)))),
+            h("p", null, begun(unnamed(worded(outcome.words.short.slice(outcome.why ? outcome.tier.length + 2 : 0))))),
           ]
         : trying.refused
           ? h("p.refused", null, trying.refused)

@@ -12,6 +12,8 @@ interface Die {
     for?: string;
     counted?: boolean;
     kept?: boolean;
+    /** Whether the lower of those beside it counts. */
+    lowest?: boolean;
     /** Whether it falls after the others that are drawn. */
     later?: boolean;
     called?: string;

@@ -89,6 +89,18 @@ export function worded(sentence) {
   return plainly.replace(names, (name) => label(name).replaceAll("_", " "));
 }
 
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/**
+ * Words about people whom nobody named: "member-1" is the first person.
+ * @param {string} words
+ */
+export function unnamed(words) {
+  const called = (/** @type {string} */ _, /** @type {string} */ kind, /** @type {string} */ place) =>
+    `${PLACES[Number(place) - 1] ?? `${place}th`} ${/^h/i.test(kind) ? "helper" : "person"}`;
+  return words.replace(/\b(helper|member|participant)[ -](\d+)/gi, called);
+}
+
 /**
  * An input or decision without the side it belongs to.
  * @param {string} name

@@ -226,7 +226,8 @@ function sumOf(state, roll, sum, besides) {
   const [isFirst, whose] = [by.startsWith("helper-"), `${partName(state, roll, by)}’s`];
   const helped = isFirst ? `${whose} help counted in` : listed(helpOf(state, roll));
   const told = besides.map((each) => named(state, roll, each)).join("; ");
-  const own = `${whose} own roll: ${roll.odds?.own ? `${roughly(share(roll.odds.own))}, ` : ""}`;
+  const chance = roll.odds?.own ? `${roughly(share(roll.odds.own)).replace(" ", "\u00a0")}, ` : "";
+  const own = `${whose} own roll: ${chance}`;
   const whole = isFirst ? `${helped}. ${own}${sum}` : [helped, sum].filter(Boolean).join(": ");
   return h(
     "span.says",

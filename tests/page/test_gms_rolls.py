@@ -47,6 +47,8 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     )
     table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
     expect(ally.roll.locator("h2.intent")).to_have_text("Fortune for the world")
+    expect(gm.roll.locator(".odds .bar")).to_be_visible()
+    expect(gm.roll).not_to_contain_text("+1:")  # of a chance that stands nowhere on it
     ally.tab("Log")
     expect(ally.page.locator(".call-back")).to_have_text(re.compile(" rolls for the world$"))
     expect(gm.roll.get_by_placeholder("What is it about?")).to_be_visible()

@@ -4,7 +4,7 @@ import { asTyped, h } from "./dom.js";
 import { headlineOf, trackLook } from "./face.js";
 import { chanceOf, isMark, isOpposed, isWaiting, readyWords } from "./game.js";
 import { icon } from "./icons.js";
-import { effectOf, worksTold } from "./odds-bar.js";
+import { chanceSaid, effectOf, worksTold } from "./odds-bar.js";
 import { deedOf, effectWords, isInBoxes, markWords, named, partCharacter, textsOf } from "./people.js";
 import { toneOfEffect, trackOf, whose } from "./people.js";
 import { alternativeTo, choiceBehind, inputsOf, valueOf } from "./table-state.js";
@@ -112,6 +112,7 @@ export function oneMore(state, roll, input) {
   if (input.type === "choice") return inVain(state, roll, input);
   if (input.type === "yes_no" && !now) return ifSo(state, roll, input);
   if (input.type !== "whole" || typeof now !== "number") return "";
+  if (roll.odds && !chanceSaid(state.game, roll.move, roll.odds.tiers)) return ""; // no chance is told that it changes
   const [before, after] = [now, now + 1].map((value) => worksWith(state, roll, { [input.input]: value }));
   return before && after && before !== after ? `+1: ${noteOf(state, roll, input, now + 1, after)}` : "";
 }

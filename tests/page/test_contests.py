@@ -228,7 +228,7 @@ def test_an_opposed_roll_is_told_with_names(phones: Phones, server: RunningServe
     expect(gm.roll.locator(".now")).to_have_text("Moth wins")
     expect(gm.roll.locator(".option").first).to_contain_text("Then Moth wins")
     gm.roll.get_by_role("button", name="What is best?").click()
-    expect(gm.roll.locator(".advice li").first).to_contain_text("For Nyx wins: only Gamble")
+    expect(gm.roll.locator(".advice li").first).to_contain_text("Only “Gamble” can still bring Nyx wins")
     table.player.do("decide", roll=roll, option="keep")
     expect(gm.roll.locator(".headline")).to_have_text("Moth wins")
     expect(gm.roll.locator(".why")).to_have_text("Nyx has no edges (failure), Moth has 2 edges (success).")

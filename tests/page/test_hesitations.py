@@ -134,9 +134,9 @@ def test_advice_names_no_option_that_cannot_reach_it(phones: Phones, server: Run
     player = phones.at(table.player)
     player.roll.get_by_role("button", name="What is best?").click()
     first = player.roll.locator(".advice li").first
-    expect(first).to_contain_text("For great success: only Gamble (")
+    expect(first).to_contain_text("Only “Gamble” can still bring great success: ")
     assert " %" not in str(first.text_content()), "a percentage is broken between its number and its sign"
-    expect(player.roll.locator(".advice li").last).to_have_text("What the options cost is not counted here.")
+    expect(player.roll.locator(".advice li").last).to_have_text("This looks only at the odds, not at the price.")
 
 
 def test_advice_that_counts_on_a_later_choice_says_so(phones: Phones, server: RunningServer) -> None:
@@ -148,7 +148,9 @@ def test_advice_that_counts_on_a_later_choice_says_so(phones: Phones, server: Ru
     table.player.do("throw", roll=roll, dice=[5, 8, 10])
     player = phones.at(table.player)
     player.roll.get_by_role("button", name="What is best?").click()
-    says = "What may still be decided after it is taken as best for that; what the options cost is not counted here."
+    says = (
+        "What may still be decided after it is taken as best for that. This looks only at the odds, not at the price."
+    )
     expect(player.roll.locator(".advice li").last).to_have_text(says)
 
 

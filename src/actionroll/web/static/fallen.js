@@ -14,7 +14,7 @@ import { settledWords } from "./story.js";
 import { decisions, sworn } from "./later.js";
 import { characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { answeredWith, isMade, relief, settledOf, saidLate, withoutNothing } from "./undoing.js";
-import { begun, counted, listed, plain } from "./words.js";
+import { begun, counted, doesTold, listed, plain } from "./words.js";
 
 /**
  * What there is to see, and what there is to do.
@@ -88,7 +88,9 @@ function headline(state, roll, tier, open) {
  * @param {State} state @param {Roll} roll
  */
 function askedLine(state, roll) {
-  const words = state.game.face?.asks[roll.asks?.decision ?? ""] ?? deedDone(state.game, roll);
+  const deed = doesTold(deedDone(state.game, roll).toLowerCase()); // of someone: it is no outcome
+  const done = deed && `${characterName(state, roll.character)} ${deed}`;
+  const words = state.game.face?.asks[roll.asks?.decision ?? ""] ?? done;
   if (!words) return null;
   const facts = roll.asks?.options?.at(-1)?.odds?.facts ?? {};
   const told = words.replace(/\{(\w+)\}/g, (_, fact) => Object.keys(facts[fact] ?? {})[0] ?? "some");

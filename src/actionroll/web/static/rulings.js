@@ -255,9 +255,7 @@ export async function adviceOn(state, roll, optionCalled) {
     answers: roll.record?.answers,
     most: 1,
   };
-  const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {})
-    .slice(1)
-    .reverse();
+  const tiers = Object.keys(roll.asks.options[0].odds?.tiers ?? {}).slice(1).reverse();
   const asks = /** @type {Asks} */ (roll.asks);
   const called = (/** @type {string} */ option) => optionCalled(state, roll, asks, option);
   const told = await Promise.all(tiers.map((aim) => advisedOn(asks, { ...question, aim })));
@@ -266,8 +264,8 @@ export async function adviceOn(state, roll, optionCalled) {
     .flatMap((each) => (each ? [each] : []));
   if (!lines.length) return ["It makes no difference to the result."];
   const further = told.some(({ decisions }, place) => looksFurther(asks, decisions[0], tiers[place]));
-  const counted = further ? "What may still be decided after it is taken as best for that; what" : "What";
-  return [...lines, `${counted} the options cost is not counted here.`];
+  const counted = further ? "What may still be decided after it is taken as best for that. " : "";
+  return [...lines, `${counted}This looks only at the odds, not at the price.`];
 }
 
 /** @type {(asks: Asks, question: any) => Promise<any>} of what only leads to a further choice the options of that */
@@ -307,8 +305,11 @@ function line(tier, highest, advised, called) {
     .filter((/** @type {any} */ option) => option !== best && share(option.worth)) // what cannot reach it is not named
     .map((/** @type {any} */ option) => `; ${called(option.option)} ${percent(option.worth)}`)
     .join("");
-  const says = `${others ? "" : "only "}${called(best.option)} (${percent(best.worth)}${others}).`;
-  return `For ${tier}${highest ? "" : " or better"}: ${says}`.replaceAll(" %", "\u00a0%");
+  const [level, deed] = [`${tier}${highest ? "" : " or better"}`, called(best.option)];
+  const says = others
+    ? `For ${level}: ${deed} (${percent(best.worth)}${others}).`
+    : `Only “${deed}” can still bring ${level}: ${percent(best.worth)}.`;
+  return says.replaceAll(" %", "\u00a0%");
 }
 
 /**

@@ -311,7 +311,7 @@ def test_a_result_is_told_in_short_and_its_words_and_steps_tell_the_rest(phones:
     expect(player.page.get_by_text("apart plus 1: to 3 marginal, to 6 complete, then critical.")).to_be_visible()
     player.roll.get_by_text("Step by step, with the rules").click()
     expect(player.roll).to_contain_text("4 plus 1 is 5, and 4 to 6 is complete (TW-30).")
-    expect(gm.roll.locator(".due-says")).to_have_text("Name what a complete failure brings, say 2 stress.")
+    expect(gm.roll.locator(".due-says")).to_have_text("Name what a complete failure brings, such as 2 stress.")
     assert "plus 1" not in table.gm.see("journal")["markdown"]
 
 

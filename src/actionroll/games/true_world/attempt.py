@@ -388,5 +388,5 @@ def named_by_gm(what: str, success: bool, rule: str, level: int = 0, on: Part = 
     """What the gm says that it brings; of stress as much as the failure's level of effect is usual."""
     told, stress = CONSEQUENCES
     kind, ways = ("gain", GAINS) if success else ("consequence", (told, stress._replace(usual=level or 1)))
-    says = f"Name what {what} brings{f', say {level} stress' if level and not success else ''}."
+    says = f"Name what {what} brings{f', such as {level} stress' if level and not success else ''}."
     return Due(kind, "gm", says, ways, on=on, rule=rule, several=True)

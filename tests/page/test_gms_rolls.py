@@ -39,7 +39,7 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     expect(gm.roll.locator(".headline")).to_be_visible()
     expect(gm.roll.locator("h2.told")).to_have_text("Fortune: Will the guards come?")
     gm.tab("Gm")
-    expect(gm.page.locator(".call-back")).to_have_text(re.compile("· say how it goes$"))
+    expect(gm.page.locator(".call-back")).to_have_text(re.compile("· how it goes$"))
     gm.tab("Table")
     (called,) = [each for each in table.gm.see()["rolls"] if each["open_dues"]]
     table.gm.do(

@@ -13,12 +13,12 @@ import { backstage, dues, rounds, sworn } from "./later.js";
 import { easing, mayRoll, moreAbout, sideControls, sides, wordsOfGm } from "./inputs.js";
 import { chanceSaid, oddsBar, ofTrack, summed, watched } from "./odds-bar.js";
 import { joinWords, named, partName } from "./people.js";
-import { costWords, fullTrack } from "./prices.js";
+import { costWords, fullTrack, theOne } from "./prices.js";
 import { hasAsked, lessOf } from "./stakes.js";
 import { characterName, inputsOf, isChanged, isEarly, leads, myCharacters, standing } from "./table-state.js";
 import { proposals, usableThings } from "./things.js";
 import { isDeed, treated } from "./upkeep.js";
-import { TAKE_BACK, begun, labelOf, listed, owedTold, plain, roughly, share, theOne, worded } from "./words.js";
+import { TAKE_BACK, begun, labelOf, listed, owedTold, plain, roughly, share, worded } from "./words.js";
 
 /**
  * What there is to see, and what there is to say and do, with the throw at the thumb.

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { named, partCharacter } from "./people.js";
 import { telling } from "./refusal.js";
 import { characterName, seatName } from "./table-state.js";
-import { begun, faceTold, plain, unnamed } from "./words.js";
+import { begun, faceTold, plain } from "./words.js";
 
 const SHAPES = {
   4: ["M50 6 95 86 5 86Z", "M50 6 50 60M50 60 5 86M50 60 95 86"],
@@ -42,7 +42,7 @@ function dieDrawn(game, die, place, how) {
   const hurts = lies && look.hurts.includes(Number(die.face));
   const forward = lies && how.stands && die.counted && !hurts;
   const back = lies && how.stands && !die.counted && !hurts;
-  const called = die.called || unnamed(plain(die.from));
+  const called = die.called || plain(die.from);
   const tag = hurts ? look.hurt_called || "harm" : die.kept ? "stays" : "";
   const more = [hurts ? `a ${look.hurt_called || "harm"}` : "", die.kept ? "stays" : "", forward ? "decides it" : ""];
   const size = ghost ? "not said yet" : `${die.die}${lies ? `: ${faceTold(die)}` : ""}`;

@@ -7,7 +7,8 @@ import { exampleAttempt, moveOf, same } from "./game.js";
 import { chanceSaid, oddsBar } from "./odds-bar.js";
 import { changed, inPicture, isAlike, oddsView, onAverage, saveBoth, wanted, worth } from "./odds-chart.js";
 import { ask } from "./server.js";
-import { counted, listed, percent, plain, roughly, share, signed, unnamed, worded } from "./words.js";
+import { unnamed } from "./trying.js";
+import { counted, listed, percent, plain, roughly, share, signed, worded } from "./words.js";
 
 const SAVE = "Save the comparison as a table";
 const PLAIN_DICE = "dice";

@@ -385,3 +385,11 @@ export function headText(state, roll) {
   const said = roll.inputs?.[head] ? { ...texts, [head]: valueOf(state, roll, head) ?? "" } : texts;
   return head === "intent" ? deedOf(state, roll, said) : (said[head] ?? "");
 }
+
+/**
+ * "the consequence", "how it goes": what one thing that is still to be said is called in a sentence.
+ * @param {string} told
+ */
+export function theOne(told) {
+  return told.startsWith("how ") ? told : `the ${told}`;
+}

@@ -11,10 +11,11 @@ import { icon } from "./icons.js";
 import { keepDraft } from "./kept.js";
 import { costOf, priceView } from "./answers.js";
 import { named, partCharacter } from "./people.js";
+import { theOne } from "./prices.js";
 import { answeringRoll, characterName, leads, myCharacters, seatName } from "./table-state.js";
 import { CONFIRM, asAnswered, shareList, shareOut, shareWords } from "./shares.js";
 import { nameWays } from "./ways.js";
-import { IN_WORDS, begun, kindCalled, listed, many, owedTold, plain, theOne } from "./words.js";
+import { IN_WORDS, begun, kindCalled, listed, many, owedTold, plain } from "./words.js";
 
 /**
  * One thing at a time, my own first; the others are a line each that a tap opens.

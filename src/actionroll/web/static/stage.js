@@ -98,9 +98,8 @@ export function waitsWith(state, roll, first = "") {
   if (answers.some(({ seat }) => seat === state.view.you.seat)) return whatWaits(state, roll);
   if (answers.length) return `${listed(answers.map((each) => characterName(state, each.character)))} · to answer`;
   const who = by ? partName(state, roll, by) : characterName(state, whoseDice(roll));
-  const isTheirs = state.view.characters.some((each) => each.character === roll.character);
-  if (roll.status === "open" && roll.character && !isTheirs && !leads(state))
-    return `${begun(leader(state))} rolls for ${who.replace(/^The /, "the ")}`;
+  if (who && who === roll.character && roll.status === "open" && !leads(state))
+    return `${leader(state)} rolls for ${who.replace("The", "the")}`;
   return `${begun(who)} · ${[first, wanted(state, roll)].filter(Boolean).join(", ")}`;
 }
 
@@ -194,7 +193,7 @@ function heldUntilSaid(state, roll, input) {
 }
 
 /**
- * What is owed, by what it is: where words alone answer it, by what these are of.
+ * What is owed, by what it is or the words that answer it.
  * @param {Pick<Due, "kind"|"ways"|"amount"|"says">} due
  */
 export function owedCalled({ kind, ways, amount, says }) {
@@ -205,7 +204,7 @@ export function owedCalled({ kind, ways, amount, says }) {
 /** @param {Roll} roll */
 function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ").replace(/^how /, "say how ");
+  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ");
 }
 
 /** @param {State} state @param {Taps} does */

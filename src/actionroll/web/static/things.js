@@ -112,8 +112,8 @@ export function usableThings(state, roll, does, whose = "things") {
       ),
       each.refusal ? null : effectOfThing(state, roll, each, whose.replace("things", "")),
     );
-  const counts = (/** @type {any} */ each) => !!(each.fills.length || each.refusal); // what only tells is one line
-  const fitting = shown.filter((each) => each.used || (counts(each) && fitsRoll(state, roll, each)));
+  const counts = (/** @type {any} */ each) => (each.fills.length || each.refusal) && fitsRoll(state, roll, each);
+  const fitting = shown.filter((each) => each.used || counts(each));
   const rest = shown.filter((each) => !fitting.includes(each));
   const named = `Others you have: ${listed(rest.map((each) => each.name))}`;
   return h(

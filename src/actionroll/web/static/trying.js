@@ -9,9 +9,10 @@ import { sign } from "./icons.js";
 import { ownName } from "./kept.js";
 import { chanceSaid, oddsBar, spread } from "./odds-bar.js";
 import { ask, get } from "./server.js";
-import { begun, plain, unnamed, worded } from "./words.js";
+import { begun, plain, worded } from "./words.js";
 
 const TUMBLE = 650;
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /** @typedef {{game: string, move: string, attempt: any, rulings?: any, decide?: any}} Setup */
 
@@ -71,6 +72,22 @@ export function anyDice() {
 }
 
 /**
+ * Words about people whom nobody named: "member-1" is the first person.
+ * @param {string} words
+ */
+export function unnamed(words) {
+  const called = (/** @type {string} */ _, /** @type {string} */ kind, /** @type {string} */ place) =>
+    `${PLACES[Number(place) - 1] ?? `${place}th`} ${/^h/i.test(kind) ? "helper" : "person"}`;
+  return words.replace(/\b(helper|member|participant)[ -](\d+)/gi, called);
+}
+
+/**
+ * Dice of people whom nobody named.
+ * @param {Die[]} dice @returns {Die[]}
+ */
+const ofUnnamed = (dice) => dice.map((die) => ({ ...die, called: die.called || unnamed(plain(die.from)) }));
+
+/**
  * The dice before, while and after they fall, and what came of it.
  * @param {Game} game @param {string} move @param {Die[]} dice @param {Trying} trying
  */
@@ -82,11 +99,13 @@ export function tryView(game, move, dice, trying) {
     "div.tried",
     { key: "tried" },
     trying.falling.length
-      ? h("div.tumble", { key: "falling", "aria-hidden": "true" }, diceRow(game, trying.falling, "falling"))
+      ? h("div.tumble", { key: "falling", "aria-hidden": "true" }, diceRow(game, ofUnnamed(trying.falling), "falling"))
       : h(
           "div",
           { key: `lying-${trying.count}` },
-          outcome ? diceRow(game, throws.at(-1)?.dice ?? [], "fallen") : diceRow(game, dice, "building"),
+          outcome
+            ? diceRow(game, ofUnnamed(throws.at(-1)?.dice ?? []), "fallen")
+            : diceRow(game, ofUnnamed(dice), "building"),
         ),
     h(
       "div.came",

@@ -89,18 +89,6 @@ export function worded(sentence) {
   return plainly.replace(names, (name) => label(name).replaceAll("_", " "));
 }
 
-const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-
-/**
- * Words about people whom nobody named: "member-1" is the first person.
- * @param {string} words
- */
-export function unnamed(words) {
-  const called = (/** @type {string} */ _, /** @type {string} */ kind, /** @type {string} */ place) =>
-    `${PLACES[Number(place) - 1] ?? `${place}th`} ${/^h/i.test(kind) ? "helper" : "person"}`;
-  return words.replace(/\b(helper|member|participant)[ -](\d+)/gi, called);
-}
-
 /**
  * An input or decision without the side it belongs to.
  * @param {string} name
@@ -154,20 +142,11 @@ export function many(count, name, more) {
 }
 
 /**
- * What a roll still brings, with how much of it: "choice", "2 choices"; what is only to be told is "how it goes".
+ * What a roll still brings: "choice", "2 choices", "how it goes".
  * @param {{kind: string, amount: number, says?: string}} due
  */
 export function owedTold({ kind, amount, says = "" }) {
-  const [, how] = /^(?:Say|Tell) (how [^,.]+)/.exec(says) ?? [];
-  return how ?? (amount > 1 ? many(amount, plain(kind)) : plain(kind));
-}
-
-/**
- * "the consequence", "how it goes": what one thing that is still to be said is called in a sentence.
- * @param {string} told
- */
-export function theOne(told) {
-  return told.startsWith("how ") ? told : `the ${told}`;
+  return /^\w+ (how [^,.]+)/.exec(says)?.[1] ?? (amount > 1 ? many(amount, plain(kind)) : plain(kind));
 }
 
 /**

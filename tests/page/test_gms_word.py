@@ -293,7 +293,10 @@ def test_who_keeps_a_roll_is_not_told_of_gambles_any_more(phones: Phones, server
     table.gm.do("set", roll=gambled, inputs={"expectations": "You are in."})
     table.player.do("throw", roll=gambled, dice=[1, 7])
     table.player.do("decide", roll=gambled, option="gamble", dice=[1, 1, 2])
-    expect(player.roll).to_contain_text("Gambles allowed: 1; the gm may say otherwise.")
+    expect(player.roll.locator(".headline")).to_be_visible()
+    expect(player.roll).not_to_contain_text("ambles allowed")  # it is spent
+    expect(gm.roll.locator(".late")).to_contain_text("More gambles allowed")
+    expect(gm.roll.locator(".late output")).to_have_text("0")
 
 
 def test_without_a_gm_no_sentence_speaks_of_one(phones: Phones, server: RunningServer) -> None:

@@ -253,6 +253,7 @@ function asides(state, roll, does, blocked) {
   const more = moreAbout(state, roll, does);
   if (!mayRoll(state, roll) && roll.thrower !== state.view.you.seat) return more;
   const isEased = roll.inputs?.risk?.value === "none";
+  const back = isEased ? "Take it back" : TAKE_BACK;
   const by = does.handFor === roll.roll ? "Let the page throw" : "I throw real dice";
   const hand = state.view.settings.hand_dice !== false && !isEased ? by : "";
   const quiet = (/** @type {string} */ words, /** @type {any} */ onclick, disabled = false) =>
@@ -262,7 +263,7 @@ function asides(state, roll, does, blocked) {
     { key: "asides" },
     more,
     quiet(hand, () => does.askHand(roll), blocked || !roll.dice?.length || isOfHelper(state, roll)),
-    quiet(mayRoll(state, roll) ? TAKE_BACK : "", () => does.send("withdraw", { roll: roll.roll })),
+    quiet(mayRoll(state, roll) ? back : "", () => does.send("withdraw", { roll: roll.roll })),
     wordsOfGm(state, roll).includes("stakes") ? null : easing(state, roll, does), // else beside them
   );
 }

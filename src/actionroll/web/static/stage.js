@@ -177,7 +177,8 @@ export function wanted(state, roll) {
   const held = leads(state) ? inputsOf(state, roll).filter((input) => heldUntilSaid(state, roll, input)) : [];
   const told = held.some(({ set }) => !set) ? held.map(({ input, value }) => `${labelOf(input)} ${plain(value)}`) : [];
   const { move, diceless } = moveOf(state.game, roll.move);
-  const deed = diceless ? `to ${moveCalled(state.game, move).toLowerCase()}` : "to throw";
+  const does = !roll.odds || roll.dice?.length ? "throw" : "do, without dice";
+  const deed = `to ${diceless ? moveCalled(state.game, move).toLowerCase() : does}`;
   return [deed, ...(help?.joins ? ["you may join"] : []), ...told].join(", ");
 }
 

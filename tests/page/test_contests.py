@@ -103,7 +103,7 @@ def test_in_a_contest_it_is_said_whose_a_tie_is_and_no_button_promises_a_throw_t
     table.player.do("declare", character="c1", trait="stealth", move="opposed")
     gm, player = phones.at(table.gm), phones.at(table.player)
     leave = gm.roll.locator("button.as-usual")
-    expect(leave).to_have_text("Leave it unsaid")
+    expect(leave).to_have_text("Leave it unsaid: how it could end")  # which leaves no dice unsaid
     alike = gm.roll.get_by_role("radio", name="d6").first
     stood = (alike.bounding_box() or {"y": 0})["y"]
     alike.click()

@@ -258,7 +258,9 @@ export function asUsual(state, roll, does, missing) {
   if (asksStill(state, roll)) return answering(state, roll, does, leaving(said));
   if (!texts.length) return null;
   const before = said.length === texts.length;
-  const says = before ? "Leave it so" : "Leave it unsaid";
+  const rest = missing.filter((each) => each.by === "gm" && !texts.includes(each)).length; // which has to be said
+  const which = rest ? listed(texts.map(({ input }) => askedAs(state, roll, input))) : "";
+  const says = `Leave ${before ? "it so" : "it unsaid"}${which && `: ${which}`}`;
   return h("button.as-usual", { key: "usual", type: "button", onclick: leaving(texts) }, says);
 }
 

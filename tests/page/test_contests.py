@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.page.phones import DESKTOP, PHONE, Phone, Phones, at_ease, is_in_sight, seated
+from tests.page.phones import DESKTOP, LINES, PHONE, Phone, Phones, at_ease, is_in_sight, seated
 from tests.server import RunningServer, open_table
 
 pytestmark = pytest.mark.slow
@@ -365,3 +365,21 @@ def test_a_contest_that_fell_is_one_screen_with_its_choices_and_says_when_its_ch
     )
     table.player.do("decide", roll=roll, option="keep")
     expect(player.roll.locator(".means")).to_contain_text("Sergeant Mott holds, and says how")
+
+
+def test_on_a_phone_each_side_of_a_contest_lies_on_one_line_and_so_does_who_wins(
+    phones: Phones, server: RunningServer
+) -> None:
+    """A gamble adds a stress die: it stands beside the others of its side, and the winner's name breaks nowhere."""
+    table = seated(server, "wherever-we-go")
+    roll = table.player.do("declare", character="c1", trait="stealth", move="opposed", against="c2")["number"]
+    table.player.do("throw", roll=roll, dice=[10, 8, 1, 1])
+    table.player.do("decide", roll=roll, option="keep")
+    table.other.do("decide", roll=roll, option="gamble", dice=[1, 1, 2])
+    player = phones.at(table.player)
+    expect(player.roll.locator(".headline")).to_have_text("Nyx wins")
+    dice = player.roll.locator(".of-side").last.locator(".die svg")
+    expect(dice).to_have_count(3)
+    bottoms = {round(box["y"] + box["height"]) for box in (each.bounding_box() for each in dice.all()) if box}
+    assert len(bottoms) == 1
+    assert player.roll.locator(".headline > span").evaluate(LINES) == 1

@@ -4,7 +4,7 @@ import { owedNext } from "./cards.js";
 import { diceBySide, glossed, inPlaces } from "./dice.js";
 import { h } from "./dom.js";
 import { deedDone, dieLook, toneOfChange, toneOfTier } from "./face.js";
-import { isDice, isMark, isWaiting, moveOf, ownList } from "./game.js";
+import { isDice, isMark, isOpposed, isWaiting, moveOf, ownList } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { oddsBar, worksTold } from "./odds-bar.js";
 import { LEFT_TO_SAY, changesLeft, changesWords, effectWords, isInBoxes, pointsWords } from "./people.js";
@@ -71,11 +71,12 @@ function headline(state, roll, tier, open) {
   const total = totalOf(roll);
   const tone = total || diceless ? "" : toneOfTier(roll.tiers ?? tiers, tier); // nothing was risked
   const words = total || begun(named(state, roll, tier));
+  const most = isOpposed(state.game, roll.move) ? 8 : 11; // a name has wider letters
   return h(
     "p",
     {
       key: "headline",
-      class: `${open ? "now" : "headline"} word ${tone && `ink-${tone}`} ${words.length > 11 ? "long" : ""}`,
+      class: `${open ? "now" : "headline"} word ${tone && `ink-${tone}`} ${words.length > most ? "long" : ""}`,
       tabindex: -1,
     },
     tone ? sign(tone) : null,

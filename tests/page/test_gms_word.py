@@ -200,9 +200,10 @@ def test_where_nothing_is_rolled_it_is_said_why_and_shown_as_no_chance(
     roll = table.player.do("declare", character="c1", trait=trait)["number"]
     player, gm = phones.at(table.player), phones.at(table.gm)
     easy = gm.roll.get_by_role("button", name="Easy: no roll")
-    edge = easy.evaluate("each => getComputedStyle(each).borderLeftColor")
-    assert edge != "rgba(0, 0, 0, 0)"  # a line sets it apart from what is at stake
+    edge = easy.evaluate("each => getComputedStyle(each).borderRightColor")
+    assert edge != "rgba(0, 0, 0, 0)"  # it is a button, beside what is at stake
     easy.click()
+    expect(player.roll.get_by_role("button", name="Take it back")).to_be_visible()  # no roll: none is taken back
     again = gm.roll.get_by_role("button", name="Roll it after all")
     expect(gm.roll.get_by_role("button", name="I throw real dice")).to_have_count(0)
     again.click()

@@ -19,11 +19,7 @@ export function rulings(state, does) {
     "details.card",
     { key: "rulings" },
     h("summary", null, h("h2", null, "House rules")),
-    h(
-      "p.hint",
-      null,
-      "What the game’s text leaves open. Pick an answer to see what it makes of the odds; nothing changes yet.",
-    ),
+    h("p.hint", null, "What the game’s text leaves open. Pick an answer to see its odds; nothing changes yet."),
     underTopics(state.game, state.view.rulings, (ruling) =>
       h(
         "div",
@@ -345,9 +341,9 @@ export function lastWord(state, roll, does) {
   if (!leads(state)) return roll.status === "done" ? lateTold(state, roll, late) : null;
   return late.map((each) => {
     const now = Number(roll.attempt?.[each.input] ?? each.default ?? 0);
-    const say = (/** @type {number} */ value) =>
-      does.send("say_late", { roll: roll.roll, inputs: { [each.input]: value } });
-    const name = lateCalled(state, roll, each.input);
+    const say = (/** @type {number} */ to) => does.send("say_late", { roll: roll.roll, inputs: { [each.input]: to } });
+    const used = chosenOf(roll, each).filter((isTaken) => isTaken).length;
+    const [name, left] = [`${used ? "more " : ""}${lateCalled(state, roll, each.input)}`, now - used];
     return h(
       "div.late",
       { key: `late-${each.input}`, role: "group", "aria-label": `The last word on ${name}` },
@@ -355,12 +351,8 @@ export function lastWord(state, roll, does) {
       h(
         "div.stepper",
         null,
-        h(
-          "button",
-          { type: "button", "aria-label": "one less", disabled: now < 1, onclick: () => say(now - 1) },
-          "−",
-        ),
-        h("output", null, now),
+        h("button", { type: "button", "aria-label": "one less", disabled: left < 1, onclick: () => say(now - 1) }, "−"),
+        h("output", null, left),
         h("button", { type: "button", "aria-label": "one more", onclick: () => say(now + 1) }, "+"),
       ),
     );
@@ -371,10 +363,15 @@ export function lastWord(state, roll, does) {
  * Whether a further choice was there and was let be, also where the other side throws again since: nobody wonders.
  * @param {Roll} roll @param {Input} input
  */
-function isDeclined(roll, { input, late }) {
+function isDeclined(roll, input) {
+  return chosenOf(roll, input).at(-1) === false;
+}
+
+/** @param {Roll} roll @param {Input} input of a further choice: whether it was taken, each time that it was there */
+function chosenOf(roll, { input, late }) {
   const side = input.slice(0, -bare(input).length);
-  const last = (roll.record?.steps ?? []).filter(({ name }) => name === `${side}${late}`).at(-1);
-  return !!last && last.chose === last.options?.[0];
+  const steps = (roll.record?.steps ?? []).filter(({ name }) => name === `${side}${late}`);
+  return steps.map(({ chose, options }) => chose !== options?.[0]);
 }
 
 /**
@@ -387,12 +384,13 @@ function lateCalled(state, roll, input) {
 }
 
 /**
- * Why no further choice came: what the gm allows of it, for whoever rolled.
+ * Why no choice came: what the gm allows of it, for whoever rolled; who has taken it knows that it is spent.
  * @param {State} state @param {Roll} roll @param {any[]} late
  */
 function lateTold(state, roll, late) {
   if (roll.seat !== state.view.you.seat) return null;
-  return late.map(({ input, default: usual }) => {
+  const never = late.filter((each) => !chosenOf(roll, each).length);
+  return never.map(({ input, default: usual }) => {
     const now = roll.attempt?.[input] ?? usual ?? 0;
     const says = `${begun(lateCalled(state, roll, input))}: ${now}; ${seatName(state, "")} may say otherwise.`;
     return h("p.hint", { key: `late-${input}` }, says);

@@ -400,8 +400,12 @@ def test_of_two_that_tie_one_stands_forward() -> None:
 @pytest.mark.parametrize(
     ("inputs", "rulings", "says"),
     [
-        ({"rating": 2}, {}, "The rating's dice fall again; those of drive, help and abilities are lost."),
-        ({"rating": 0}, {}, "Two dice fall, for a rating of zero, and the lower counts; those of drive, help and"),
+        (
+            {"rating": 2},
+            {},
+            "A second throw in reserve: the rating's dice fall again; those of drive, help",
+        ),
+        ({"rating": 0}, {}, "two dice, for a rating of zero, and the lower counts; those of drive, help and"),
         ({"rating": 1, "bonus_dice": 1}, {"resist_ability_dice": True}, "dice fall again with those of abilities; "),
     ],
 )
@@ -414,6 +418,19 @@ def test_a_burned_resistance_says_which_dice_fall_as_the_roll_stands(
     says_now = ILLUMINATED.move("action").decision("resist").says_now
     assert says_now
     assert says in says_now(step)["resist"]
+
+
+@pytest.mark.parametrize(
+    ("left", "faces", "answers", "is_told"),
+    [(0, [1, 2], [], True), (0, [5, 2], [], False), (1, [1, 2], ["accept"], False)],
+)
+def test_who_fails_and_has_no_resistance_is_told_so(
+    left: int, faces: list[int], answers: list[str], is_told: bool
+) -> None:
+    asked = question(GAME, "action", {"rating": 2, "resistances": left})
+    outcome = roll_of(asked, answers=[faces, *answers]).roll.outcome
+    assert outcome
+    assert ("there is no resistance to burn" in outcome.why) is is_told
 
 
 def test_nothing_that_can_be_set_is_called_by_a_name_of_the_program() -> None:

@@ -161,7 +161,7 @@ def test_a_burned_resistance_says_what_falls_again_and_what_only_earns_less_stan
     table.player.do("throw", roll=roll, dice=[5])
     shown = player.roll.locator("button.option:visible")
     expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance"])
-    expect(shown.last).to_contain_text("The rating’s dice fall again")
+    expect(shown.last).to_contain_text("the rating’s dice fall again")
     player.roll.get_by_text("Also possible: take the 5 without its drive").click()
     expect(shown.locator("strong")).to_have_text(["Take the 5", "Burn a resistance", "Take the 5 without its drive"])
     expect(gm.page.locator(".call-back")).to_have_text("Nyx · to decide: take the 5 or burn a resistance")

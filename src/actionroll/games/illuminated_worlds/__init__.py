@@ -135,7 +135,7 @@ def on_failure(asked: Decide) -> str:
 ON_FAILURE = {"on-failure": ("Only where it stands at a failure.", on_failure)}
 RESIST = {
     "accept": "The result stands; where a gilded die may be taken in place of the highest, you choose that next.",
-    "resist": "The rating's dice fall again; those of drive, help and abilities are lost.",
+    "resist": "A second throw in reserve: the rating's dice fall again; those of drive, help and abilities are lost.",
 }
 
 

@@ -294,7 +294,10 @@ def end(
     points = sum(each.points for each in gained if each.track != result.BANKED)
     effects = tuple(Effect(*each, "gilded") for each in gained)
     why = result.die_told(taken, course) + result.claim_told(taken, points)
-    why = pool.again_told(you, rulings, why) if course.resisted else why
+    if course.resisted:
+        why = pool.again_told(you, rulings, why)
+    elif tier == result.FAILURE and not course.resistances:
+        why += "; there is no resistance to burn"
     if option == "shift":
         effects += (Effect("roller", OWN, -you.shift_cost, "ability"),)
         why += ", and an ability lifts it"

@@ -167,9 +167,9 @@ def falls_again(you: Action, rulings: Rulings) -> str:
     """What a burned resistance throws again, and what is lost with the old result."""
     zero = dice_of(alone(you, rulings), rulings).zero
     own = rulings.resist_ability_dice and you.bonus_dice + you.added_gilded
-    again = "Two dice fall, for a rating of zero, and the lower counts" if zero else "The rating's dice fall again"
+    again = "two dice, for a rating of zero, and the lower counts" if zero else "the rating's dice fall again"
     kept, lost = (" with those of abilities", "drive and help") if own else ("", "drive, help and abilities")
-    return f"{again}{kept}; those of {lost} are lost."
+    return f"A second throw in reserve: {again}{kept}; those of {lost} are lost."
 
 
 # the pools, and where their dice come from

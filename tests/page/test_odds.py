@@ -284,6 +284,20 @@ def test_what_asks_different_things_is_not_compared_in_numbers(phones: Phones) -
     expect(page.get_by_role("heading", name="As one thing changes")).to_be_hidden()
 
 
+def test_of_two_sides_it_is_said_who_wins_whose_the_dice_are_and_what_was_set_is_kept(phones: Phones) -> None:
+    """Another kind of roll keeps the dice of whoever acts; of two sides neither is at least what the other is."""
+    page = phones.phone().page
+    page.goto(f"{phones.address}/odds/wherever-we-go?attribute=d12&skill=d10")
+    page.get_by_role("radio", name="Oppose someone").click()
+    expect(page.locator(".result .works")).to_contain_text("that the attacker wins")
+    expect(page.locator(".result .says")).to_contain_text("d12 attribute + d10 skill against")
+    expect(page.locator(".result .side-name")).to_have_text(["Attacker", "Defender"])
+    expect(page.locator(".exact thead th")).to_have_text(["outcome", "exactly"])
+    page.get_by_role("radio", name="Act", exact=False).first.click()
+    expect(page.locator(".result .says")).to_contain_text("d12 attribute + d10 skill")
+    expect(page.locator(".result .works")).to_contain_text("that it works")
+
+
 def test_plain_dice_say_all_that_is_rolled_and_leave_no_empty_card(phones: Phones) -> None:
     page = phones.phone(viewport=DESKTOP).page
     page.goto(f"{phones.address}/odds/2d6+3 vs 9")

@@ -12,6 +12,7 @@ import { counted, listed, percent, plain, roughly, share, signed, worded } from 
 
 const SAVE = "Save the comparison as a table";
 const PLAIN_DICE = "dice";
+const ATTACKER = "attacker_";
 
 /**
  * A set-up, its odds and all said of it.
@@ -128,19 +129,20 @@ export function evenly({ refused }, { tiers }) {
 }
 
 /**
- * Exactly, and at least.
- * @param {Tiers|undefined} tiers @param {Tiers} [other] of the set-up that it is compared with
+ * Exactly, and at least; of two sides neither is more than the other.
+ * @param {Tiers|undefined} tiers @param {Tiers} [other] of the set-up that it is compared with @param {boolean} [sided]
  */
-export function tierTable(tiers, other) {
+export function tierTable(tiers, other, sided) {
   const names = Object.keys(tiers ?? {});
   if (!tiers || names.length < 2 || names.length > 6) return null;
   const alike = other && names.every((name) => name in other) ? other : undefined;
   const least = (/** @type {number} */ place, /** @type {Tiers} */ of) =>
-    percent(sum(names.slice(place).map((name) => of[name] ?? "0/1")));
+    percent(sum(names.slice(place, sided ? place + 1 : undefined).map((name) => of[name] ?? "0/1")));
+  const [also, compared] = sided ? [[], "compared"] : [["at least"], "compared, at least"];
   return h(
     "details.exact",
     { key: "exact" },
-    h("summary", null, "Exactly, and at least"),
+    h("summary", null, sided ? "Exactly" : "Exactly, and at least"),
     h(
       "table",
       null,
@@ -150,7 +152,7 @@ export function tierTable(tiers, other) {
         h(
           "tr",
           null,
-          ["outcome", "exactly", "at least", ...(alike ? ["compared, at least"] : [])].map((each) =>
+          ["outcome", "exactly", ...also, ...(alike ? [compared] : [])].map((each) =>
             h("th", { scope: "col" }, each),
           ),
         ),
@@ -165,7 +167,7 @@ export function tierTable(tiers, other) {
               { key: name },
               h("th", { scope: "row" }, name),
               h("td", null, percent(tiers[name])),
-              h("td", null, least(place, tiers)),
+              also.map(() => h("td", null, least(place, tiers))),
               alike ? h("td", null, least(place, alike)) : null,
             ),
           )
@@ -186,6 +188,19 @@ function sum(fractions) {
     [above, below] = [above * b + a * below, below * b];
   }
   return `${above}/${below}`;
+}
+
+/**
+ * What was set for a roll alone, kept for whoever attacks where two sides roll, and back again.
+ * @param {Record<string, any>} attempt @param {Move} move that is asked about now @returns {Record<string, any>}
+ */
+export function carried(attempt, { inputs }) {
+  const isThere = (/** @type {string} */ name) => inputs.some(({ input }) => input === name);
+  const other = (/** @type {string} */ name) =>
+    name.startsWith(ATTACKER) ? name.slice(ATTACKER.length) : `${ATTACKER}${name}`;
+  return Object.fromEntries(
+    Object.entries(attempt).map(([name, value]) => [other(name), value]).filter(([name]) => isThere(name)),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { MOST_ON_A_BAR, asksFate, toneOf } from "./face.js";
+import { isOpposed } from "./game.js";
 import { icon, sign } from "./icons.js";
 import { many, percent, plain, roughly, share } from "./words.js";
 
@@ -35,6 +36,10 @@ export function worksTold(tiers) {
 export function chanceSaid(game, move, tiers) {
   const names = Object.keys(tiers);
   if (names.length < 2 || names.length > MOST_ON_A_BAR) return null;
+  if (isOpposed(game, move)) {
+    const words = names.length > 2 ? "that the attacker does not lose" : "that the attacker wins";
+    return { told: worksTold(tiers), words };
+  }
   if (!asksFate(game, move)) return { told: worksTold(tiers), words: "that it works" };
   return names.length === 2 ? { told: roughly(share(tiers[names[1]])), words: names[1] } : null;
 }

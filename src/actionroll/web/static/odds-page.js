@@ -4,8 +4,8 @@ import { control, segments } from "./controls.js";
 import { copyText, keepShell } from "./device.js";
 import { h, painter, show } from "./dom.js";
 import { moveCalled, wear } from "./face.js";
-import { allowed, alternative, exampleAttempt, moveOf, same } from "./game.js";
-import { adviceCard, askAdvice, barInSight, besideView, chanceLine, costs } from "./odds-answer.js";
+import { allowed, alternative, exampleAttempt, isOpposed, moveOf, same } from "./game.js";
+import { adviceCard, askAdvice, barInSight, besideView, carried, chanceLine, costs } from "./odds-answer.js";
 import { evenly, roomFor, tierTable, watchBar } from "./odds-answer.js";
 import { chartCard, drawChart, factsCard, oddsView } from "./odds-chart.js";
 import { rulingControl, underTopics } from "./rulings.js";
@@ -240,7 +240,7 @@ function resultCard() {
       h("button.quiet", { type: "button", onclick: (event) => copyText(location.href, event.target) }, "Copy a link"),
     ),
     besideView(page.beside, now, page.game), // below what was tapped for it
-    tierTable(shown?.tiers ?? evenly(page, move()), page.beside?.tiers),
+    tierTable(shown?.tiers ?? evenly(page, move()), page.beside?.tiers, isOpposed(page.game, page.move)),
     costs(shown?.costs ?? []),
     tryView(page.game, page.move, dice, trying), // above what throws them: they fall where the finger is
     h(
@@ -330,8 +330,9 @@ function askFirst(question) {
 
 /** @param {string} name */
 function changeMove(name) {
+  const before = page.attempt;
   page.move = name;
-  page.attempt = exampleAttempt(page.game, move());
+  page.attempt = { ...exampleAttempt(page.game, move()), ...carried(before, move()) };
   page.decide = {};
   startAnew();
 }

@@ -88,6 +88,27 @@ export function unnamed(words) {
 const ofUnnamed = (dice) => dice.map((die) => ({ ...die, called: die.called || unnamed(plain(die.from)) }));
 
 /**
+ * Dice in a row for each side, with its name where there are several.
+ * @param {Game} game @param {Die[]} dice @param {"building"|"falling"|"fallen"} moment
+ */
+function bySide(game, dice, moment) {
+  const parts = [...new Set(dice.map((die) => die.by ?? ""))];
+  if (parts.length < 2) return diceRow(game, dice, moment);
+  const own = (/** @type {string} */ part) => dice.filter((die) => (die.by ?? "") === part);
+  return h(
+    "div.sides",
+    null,
+    parts.map((part) =>
+      h(
+        "div.of-side",
+        { key: part },
+        h("p.side-name", null, begun(unnamed(part))),
+        diceRow(game, own(part), moment),
+      )),
+  );
+}
+
+/**
  * The dice before, while and after they fall, and what came of it.
  * @param {Game} game @param {string} move @param {Die[]} dice @param {Trying} trying
  */
@@ -99,13 +120,13 @@ export function tryView(game, move, dice, trying) {
     "div.tried",
     { key: "tried" },
     trying.falling.length
-      ? h("div.tumble", { key: "falling", "aria-hidden": "true" }, diceRow(game, ofUnnamed(trying.falling), "falling"))
+      ? h("div.tumble", { key: "falling", "aria-hidden": "true" }, bySide(game, ofUnnamed(trying.falling), "falling"))
       : h(
           "div",
           { key: `lying-${trying.count}` },
           outcome
-            ? diceRow(game, ofUnnamed(throws.at(-1)?.dice ?? []), "fallen")
-            : diceRow(game, ofUnnamed(dice), "building"),
+            ? bySide(game, ofUnnamed(throws.at(-1)?.dice ?? []), "fallen")
+            : bySide(game, ofUnnamed(dice), "building"),
         ),
     h(
       "div.came",

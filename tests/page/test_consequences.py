@@ -260,12 +260,12 @@ def test_stakes_that_are_lowered_arrive_where_the_consequence_is_named(phones: P
     said = {"intent": "You flatter him.", "stakes": "He calls the guard.", "expectations": "You are in, or known."}
     table.gm.do("set", roll=roll, inputs=said)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    player.roll.get_by_role("button", name="ask for lower stakes").click()
-    player.roll.get_by_role("button", name="take it back").click()
+    player.roll.get_by_role("button", name="Ask for lower stakes").click()
+    player.roll.get_by_role("button", name="Take it back").click()
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx leaves the stakes as they were")
     gm.roll.get_by_role("button", name="Leave it so").click()
     expect(player.roll.locator(".throwing button.throw")).to_be_enabled()  # all is said again, the last word too
-    player.roll.get_by_role("button", name="ask for lower stakes").click()
+    player.roll.get_by_role("button", name="Ask for lower stakes").click()
     expect(gm.roll.locator(".wish")).to_contain_text("Nyx asks to lower the stakes")
     gm.write("stakes", "He remembers your face.")
     gm.roll.get_by_role("button", name="Lower them").click()

@@ -20,7 +20,7 @@ import { characterName, declaredMove, inputsOf, isEarly, isLive, isMyTurn } from
 import { leads, seatName, valueOf } from "./table-state.js";
 import { afterwards, causeOf } from "./undoing.js";
 import { isDeed } from "./upkeep.js";
-import { begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
+import { WORDLESS, begun, boxesTold, doesTold, plain, rolledWith } from "./words.js";
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 function rollOnStage(state, roll, does) {
@@ -353,11 +353,13 @@ function inTheirRoom(state, roll, does) {
   const wish = own && hasAsked(state, roll) ? lowered(state, roll) || "You asked for lower stakes" : "";
   const asked = wish ? h("cite", { key: "asked", role: "status" }, `${wish}. `) : null;
   const quote = isStaked(state, roll) ? quoted(state, roll) : null;
+  const left = own && isStaked(state, roll) && valueOf(state, roll, "stakes") === WORDLESS;
+  const unsaid = left && !quote ? h("cite", { key: "unsaid" }, "What is at stake was left unsaid.") : null;
   return h(
     "div.room",
     { key: "room" },
-    told || quote || asked
-      ? h("div.clip", { key: "clip", tabindex: 0 }, told, asked, quote)
+    told || quote || asked || unsaid
+      ? h("div.clip", { key: "clip", tabindex: 0 }, told, asked, quote, unsaid)
       : own && !text && !deed && phrasesFor(state, roll, does, own.input),
     isStaked(state, roll) ? lowering(state, roll, does) : null,
   );
@@ -371,9 +373,9 @@ function lowering(state, roll, does) {
   const mine = roll.status === "open" && roll.seat === state.view.you.seat && !leads(state);
   const { asks } = lessOf(state, roll);
   if (mine && hasAsked(state, roll))
-    return lowered(state, roll) ? null : tapped("take it back", () => does.change(roll, asks, false));
+    return lowered(state, roll) ? null : tapped("Take it back", () => does.change(roll, asks, false));
   return roll.inputs?.[asks] && openToChange(state, roll)
-    ? tapped("ask for lower stakes", () => does.change(roll, asks, true))
+    ? tapped("Ask for lower stakes", () => does.change(roll, asks, true))
     : null;
 }
 

@@ -248,3 +248,15 @@ def test_what_is_called_for_is_read_whole_at_the_desk(phones: Phones, server: Ru
     chosen = gm.page.locator(".call select")
     expect(chosen.first).to_be_visible()
     assert [each.evaluate(CUT) for each in chosen.all()] == [False] * chosen.count()
+
+
+def test_a_called_roll_that_is_taken_back_says_who_calls_again(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "wherever-we-go")
+    roll = table.gm.do("declare", character="c1", trait="stealth")["number"]
+    table.player.do("throw", roll=roll, dice=[1, 1])
+    player, gm = phones.at(table.player), phones.at(table.gm)
+    for phone in (player, gm):
+        expect(phone.roll.locator(".result")).to_be_visible()
+    table.gm.do("undo", entry=roll)
+    expect(player.roll).to_contain_text("Gem calls for it again")
+    expect(gm.roll).to_contain_text("you call for it again")

@@ -163,9 +163,19 @@ function statusLine(state, roll) {
   const back = [...state.log.values()].find(isBack);
   const whose = back ? ` by ${seatName(state, back.by)}` : "";
   if (roll.status === "undone")
-    return h("p.hint", { key: "status" }, `Taken back${whose}; all stands as it did before.`);
+    return h("p.hint", { key: "status" }, `Taken back${whose}; all stands as it did before.${callGone(state, roll)}`);
   if (roll.status === "closed") return h("p.hint", { key: "status" }, "Closed at no cost: the rules changed.");
   return null;
+}
+
+/**
+ * That a roll which was called for went with its call: who called, calls again.
+ * @param {State} state @param {Roll} roll
+ */
+function callGone(state, roll) {
+  const by = state.log.get(roll.roll)?.by ?? roll.seat;
+  const again = by === state.view.you.seat ? "you call" : `${seatName(state, by)} calls`;
+  return by === roll.seat ? "" : ` If it is to be rolled after all, ${again} for it again.`;
 }
 
 /** @type {(one: Effect, other: Effect) => boolean} */

@@ -31,9 +31,9 @@ CONSEQUENCES = (
     Way("worse situation", "A penalty of 1 to 3 on the next roll, yours or an ally's.", "waiting_penalty", 1, 3, True),
     Way("complication", "A new complication, threat or obstacle, in words.", in_words=True),
     Way("opportunity lost", "This way is closed; try another approach."),
-    Way("stress", "Take as much stress as the gm names.", "stress", 1, 10, True),
-    Way("harm", "Take as much damage to health as the gm names.", "health", -1, 10, True, brings=HARM),
-    Way("harm to resolve", "Take as much damage to resolve as the gm names.", "resolve", -1, 10, True, brings=HARM),
+    Way("stress", "Stress rises by as much as is named.", "stress", 1, 10, True),
+    Way("harm", "Health falls by as much as is named.", "health", -1, 10, True, brings=HARM),
+    Way("harm to resolve", "Resolve falls by as much as is named.", "resolve", -1, 10, True, brings=HARM),
     Way("less effective", "It works less well than expected, in words.", in_words=True),
 )
 
@@ -286,10 +286,10 @@ SHEET = SheetForm(
         Track("waiting_penalty", 0, 3, 0, "A penalty that waits for the next roll and is used up by it.", rolled=True),
     ),
     marks=(
-        Mark(WEAKENED, "1 damage: it hinders no roll."),
-        Mark(MINOR, "2 or 3 damage: a penalty of 1 where it hinders.", verb="has"),
-        Mark(SEVERE, "4 or 5 damage: a penalty of 2 where it hinders.", verb="has"),
-        Mark(MAJOR, "6 damage or more: a penalty of 3 where it hinders.", verb="has"),
+        Mark(WEAKENED, "1 damage: it hinders no roll, and adds nothing to a worse harm."),
+        Mark(MINOR, "2 or 3 damage: a penalty of 1 where it hinders; only the worst harm counts.", verb="has"),
+        Mark(SEVERE, "4 or 5 damage: a penalty of 2 where it hinders; only the worst harm counts.", verb="has"),
+        Mark(MAJOR, "6 damage or more: a penalty of 3 where it hinders; only the worst harm counts.", verb="has"),
     ),
     fill={"action": fill_action, "opposed": fill_opposed},
     things=THINGS,

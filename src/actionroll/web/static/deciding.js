@@ -5,14 +5,12 @@ import { h } from "./dom.js";
 import { MOST_ON_A_BAR, deedCalled, moveCalled, toneOf } from "./face.js";
 import { isOpposed, isWaiting, moveOf, picksOf } from "./game.js";
 import { icon, sign } from "./icons.js";
-import { oddsBar, ofTrack, watched } from "./odds-bar.js";
+import { ROOM_FOR_BOTH, oddsBar, ofTrack, watched } from "./odds-bar.js";
 import { answeredBy, named, partName, toneOfEffect, trackOf } from "./people.js";
 import { fromTo } from "./prices.js";
 import { changeTold, fallsOn, shareWords } from "./shares.js";
 import { leads, seatName } from "./table-state.js";
 import { bare, begun, listed, owedTold, percent, plain, roughly, share } from "./words.js";
-
-const ROOM = 0.13;
 
 /** @param {State} state @param {Roll} roll @param {Taps} does */
 export function deciding(state, roll, does) {
@@ -298,14 +296,15 @@ function outcomeBar(odds, tierNamed, sided) {
 }
 
 /**
- * Every chance in one line below the bar, where a part of it is too thin for its own; of two sides, each with its name.
+ * Every chance in one line below the bar, where a part of it is too thin for its sign and number; of two sides, each
+ * with its name.
  * @param {Tiers} tiers @param {((tier: string) => string)|null} called
  */
 function figures(tiers, called) {
   const names = Object.keys(tiers);
   const tones = names.map((name, place) => ({ name, tone: toneOf(place, names.length), part: share(tiers[name]) }));
   const possible = tones.filter(({ part }) => part > 0);
-  if (names.length > MOST_ON_A_BAR || (!called && possible.every(({ part }) => part >= ROOM))) return null;
+  if (names.length > MOST_ON_A_BAR || (!called && possible.every(({ part }) => part >= ROOM_FOR_BOTH))) return null;
   return h(
     "span.figures",
     { key: "figures", "aria-hidden": "true" },

@@ -9,7 +9,7 @@ import { many, percent, plain, roughly, share } from "./words.js";
 const MOST_ROWS = 8;
 const ROOM = 0.115;
 const ROOM_IN_SMALL = 0.125;
-const ROOM_FOR_BOTH = 0.205;
+export const ROOM_FOR_BOTH = 0.205;
 export const BAD = new Set(["ruin", "fail", "short"]);
 
 /**

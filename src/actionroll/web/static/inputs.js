@@ -7,7 +7,7 @@ import { hasTrack, headlinesOf } from "./face.js";
 import { defends, moveOf, ownList, ownText, same } from "./game.js";
 import { backstage } from "./later.js";
 import { answeredBy, named, partName } from "./people.js";
-import { chosenWords, isOfFinish, isSource, isSpokenOf, noteOf, offered } from "./prices.js";
+import { chosenWords, headText, isOfFinish, isSource, isSpokenOf, noteOf, offered } from "./prices.js";
 import { oneMore, saidBefore, sourceOf, toggleRow, unpaid, worksWith } from "./prices.js";
 import { isEndApart } from "./stakes.js";
 import {
@@ -103,7 +103,8 @@ export function inputsOn(state, roll, side) {
   const moot = mootInputs(state, roll);
   const heads = headlinesOf(state.game, roll.move);
   const chosen = chosenWords(state, roll).map((input) => input.input);
-  const above = mayRoll(state, roll) ? ownWords(state, roll)?.input : undefined;
+  const isAbove = mayRoll(state, roll) || ["", saidSo(state, roll)].includes(headText(state, roll));
+  const above = isAbove ? ownWords(state, roll)?.input : undefined; // it is the headline
   const inputs = inputsOf(state, roll)
     .filter((input) => !input.from_sheet && input.by !== "helper" && belongs(input.input, side))
     .filter((input) => mayRoll(state, roll) || input.input !== ownList(state.game, roll.move)?.input) // said above

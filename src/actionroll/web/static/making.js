@@ -9,8 +9,7 @@ import { thingWords } from "./things.js";
 import { begun, plain } from "./words.js";
 
 const SIDE = 384;
-const LARGEST_SIDE = 1024;
-const LEAST_SIDE = 96;
+const [LARGEST_SIDE, LEAST_SIDE] = [1024, 96];
 const QUALITIES = [0.86, 0.72, 0.55];
 const MOST_BYTES = 44_000;
 const FIELDS = {
@@ -115,7 +114,8 @@ export function standing(guide, values) {
     if (!left.length) return { says: "fits", off: "", done: true, open: "" };
     const [only, more] = beyond;
     const says = more ? `${beyond.length} do not fit` : `${begun(plain(only))}: ${left[0]}, not ${values[only]}`;
-    return { says, off: "", done: false, open: `${left.join(", ")} still to give (${guide.title})` };
+    const open = `${left.join(", ")} still to give (${guide.title})`;
+    return { says, off: "", done: false, open, beyond: Object.fromEntries(beyond.map((name) => [name, left])) };
   }
   const spent = guide.things
     ? values.things.filter((/** @type {Thing} */ each) => each.kind === guide.things).length
@@ -142,23 +142,22 @@ function leftOf({ title, points, things }, left) {
  * @param {Taps} does @param {number} number
  */
 function stepView(state, guide, values, put, does, number) {
-  const { says, off, done } = standing(guide, values);
+  const { says, off, done, beyond } = standing(guide, values);
+  const counted = { class: done ? "done" : "open", role: "status" };
   return h(
     "section.step",
     { key: guide.title, "aria-label": guide.title },
-    h(
-      "header",
-      null,
-      h("h4", null, `${number}. ${guide.title}`),
-      h("span.count", { class: done ? "done" : "open", role: "status" }, says),
-    ),
+    h("header", null, h("h4", null, `${number}. ${guide.title}`), h("span.count", counted, says)),
     h("p.hint", null, guide.says, h("b", { role: "status" }, off)),
-    guide.things ? thingsOf(state, guide, values.things, put, does) : fields(state, guide, values, put),
+    guide.things ? thingsOf(state, guide, values.things, put, does) : fields(state, guide, values, put, beyond),
   );
 }
 
-/** @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put */
-function fields(state, guide, values, put) {
+/**
+ * @param {State} state @param {Guide} guide @param {Record<string, any>} values @param {(change: any) => void} put
+ * @param {Record<string, string[]>} [beyond] what has a value that was given already, and those that are left for it
+ */
+function fields(state, guide, values, put, beyond = {}) {
   const traits = state.game.sheet.traits.filter((trait) => guide.names.includes(trait.trait));
   const ends = new Set(guide.names.map((name) => /_[a-z]+$/.exec(name)?.[0])); // one for all: the heading says it
   if (traits.every((trait) => trait.type === "yes_no"))
@@ -187,6 +186,7 @@ function fields(state, guide, values, put) {
       groups.size > 1 && trait.group !== traits[place - 1]?.group ? h("h5.lab", null, begun(plain(trait.group))) : null,
       control({ ...trait, input: trait.trait }, values[trait.trait], (value) => put({ [trait.trait]: value }), {
         id: "making-",
+        below: beyond[trait.trait] ? `${beyond[trait.trait].join(" or ")} is left for it` : "",
         called: (value) => (value === "0" ? "–" : plain(String(value))), // so too
         offered: (value) => trait.type !== "die" || !guide.most || worth(guide, value) <= guide.most,
       }),

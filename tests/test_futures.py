@@ -15,9 +15,9 @@ from actionroll import api
 from actionroll import reckoning as counting
 from actionroll.dice import Pool, highest, total
 from actionroll.errors import LOOKS_UP, PATIENCE, TOO_LONG, Budget, InputError, LimitError
+from actionroll.reckoning import play
 from actionroll.reckoning.advice import Best, advise
-from actionroll.reckoning.play import replay
-from actionroll.rules import futures, steps
+from actionroll.rules import futures
 from actionroll.rules.futures import Futures, fallings, forget_steps, kin_of
 from actionroll.rules.game import Aim, do_nothing
 from actionroll.rules.steps import Outcome, Step, Throw, facts, throw, throw_gathered, throw_read
@@ -67,7 +67,7 @@ def test_what_is_read_by_name_is_read_once_for_all_throws_that_name_the_same() -
 
 
 def test_what_is_read_by_name_is_read_so_in_play() -> None:
-    assert replay(contest("", 2), [[3, 4]]).step == Outcome("T-1", "won", facts(bonus=2))
+    assert play.replay(contest("", 2), [[3, 4]]).step == Outcome("T-1", "won", facts(bonus=2))
     assert counting.count(contest("", 2))["won"] == Fraction(26, 36)
 
 
@@ -251,10 +251,8 @@ def test_what_just_fits_is_remembered(monkeypatch: pytest.MonkeyPatch, readings:
 
 
 @pytest.mark.parametrize(("most", "asked"), [(3, 2), (2, 3)])
-def test_what_follows_is_asked_once_for_so_many_readings(
-    monkeypatch: pytest.MonkeyPatch, most: int, asked: int
-) -> None:
-    monkeypatch.setattr(steps, "MOST_FOLLOWED", most)
+def test_what_follows_is_asked_once_for_so_many_falls(monkeypatch: pytest.MonkeyPatch, most: int, asked: int) -> None:
+    monkeypatch.setattr(play, "MOST_FOLLOWED", most)
     followed = list[int]()
 
     def then(shown: int) -> Outcome:
@@ -263,7 +261,7 @@ def test_what_follows_is_asked_once_for_so_many_readings(
 
     thrown = throw("X-1", (Pool((6,), highest),), then)
     for shown in (3, 4, 3):
-        steps.after_showing(thrown, (shown,))
+        play.follow(thrown, (shown,))
     assert len(followed) == asked
 
 

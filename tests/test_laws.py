@@ -24,8 +24,9 @@ from actionroll.api import Question, advise_of, odds_of, question, roll_of
 from actionroll.errors import ActionrollError, Budget, LimitError
 from actionroll.files.flow import PARTS, faults_of_step
 from actionroll.games import games
-from actionroll.reckoning import Odds
+from actionroll.reckoning import Odds, play
 from actionroll.reckoning.advice import read_aim
+from actionroll.reckoning.record import Cast
 from actionroll.rules.game import Game, Move, Policy
 from actionroll.rules.inputs import inputs_of, rulings_of
 from actionroll.rules.steps import Decide, Outcome, Throw
@@ -87,6 +88,7 @@ def check(asked: Question) -> None:
     check_names(asked, odds)
     check_against_enumeration(asked, odds)
     check_replay(asked)
+    check_told_alike(asked)
 
 
 def check_chances(asked: Question, odds: Odds) -> None:
@@ -132,6 +134,15 @@ def check_replay(asked: Question) -> None:
     replayed = roll_of(again, answers=shown["answers"]).roll
     assert end_of(replayed) == end_of(done)
     assert json.loads(json.dumps(wire.roll_shown(replayed)))["outcome"] == shown["outcome"]
+
+
+def check_told_alike(asked: Question) -> None:
+    """A roll comes to the same, to the last word, whatever fell before it from the same start."""
+    for seed in ("one fall", "another", "a third"):
+        done = roll_of(asked, seed=seed).roll
+        answers = [taken.faces if isinstance(taken, Cast) else taken.option for taken in done.taken]
+        alone = play.replay(replace(asked.start), [each for each in answers if each != ()])
+        assert repr(alone.step) == repr(done.step)
 
 
 @pytest.mark.slow

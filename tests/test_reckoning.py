@@ -25,6 +25,7 @@ from actionroll.reckoning.play import (
     choose,
     columns,
     counts,
+    follow,
     outcome_columns,
     play,
     replay,
@@ -38,7 +39,6 @@ from actionroll.reckoning.record import (
     dice_shown,
     is_nothing,
     long,
-    readings,
     short,
     signed,
     told_due,
@@ -57,7 +57,6 @@ from actionroll.rules.steps import (
     Step,
     Throw,
     Way,
-    after_showing,
     decide,
     fact_key,
     facts,
@@ -616,7 +615,7 @@ def plain_worth(step: Step, aim: Aim, against: str) -> Fraction:
         worths = [plain_worth(step.then(option, *step.given), aim, against) for option in step.options]
         return (min if step.by == against else max)(worths)
     falls = list(product(*(range(1, sides + 1) for sides in sides_of(step))))
-    mean = sum((plain_worth(after_showing(step, readings(step, each)), aim, against) for each in falls), Fraction(0))
+    mean = sum((plain_worth(follow(step, each)[1], aim, against) for each in falls), Fraction(0))
     return mean / len(falls) + aim.of_effects(step.costs)
 
 
@@ -659,5 +658,5 @@ def plain_chances(step: Step, policy: Any, chance: Fraction, found: dict[Decide,
     elif isinstance(step, Throw):
         falls = list(product(*(range(1, sides + 1) for sides in sides_of(step))))
         for each in falls:
-            plain_chances(after_showing(step, readings(step, each)), policy, chance / len(falls), found)
+            plain_chances(follow(step, each)[1], policy, chance / len(falls), found)
     return found

@@ -391,6 +391,17 @@ def test_where_adds_come_from_counts_also_for_what_was_asked_before() -> None:
         api.odds("starforged", stat=2, adds=[1], reasons="a, b")
 
 
+def test_two_prices_are_those_of_the_dice_however_others_fell_before() -> None:
+    asked = api.question(GAME, "price")
+    for first, second in ((40, 71), (84, 77), (40, 38), (2, 95)):
+        rolled = api.roll_of(asked, answers=[[98], [first, second]]).roll
+        assert isinstance(rolled.step, Outcome)
+        rows = [
+            next(name for row, name in zip(ROWS, NAMES, strict=True) if each <= row.upto) for each in (first, second)
+        ]
+        assert sorted(due.says.lower().rstrip(".") for due in rolled.step.dues) == sorted(rows)
+
+
 def test_every_row_of_the_prices_and_every_answer_is_as_wide_as_in_the_book() -> None:
     widths = (2, 2, 3, 3, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 5)
     assert [chance * 100 for chance in api.odds("starforged", "price").values()] == list(widths)

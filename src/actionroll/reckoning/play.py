@@ -26,7 +26,7 @@ from actionroll.rules.futures import (
 )  # fmt: skip
 from actionroll.rules.game import Policy, do_nothing
 from actionroll.rules.kinds import die_name
-from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, after_showing, reader, summed
+from actionroll.rules.steps import Decide, Effect, Outcome, Step, Throw, after, reader, summed
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -35,15 +35,17 @@ Chance = Callable[[int], int]
 """A source of chance: a number of sides in, a face out."""
 
 
+MOST_FOLLOWED = 1_024
+"""Falls of one throw of which what follows is kept."""
 NO_DICE = "No dice are to be thrown here; the roll {}."
 
 
 def begin(step: Step, taken: tuple[Taken, ...] = ()) -> Roll:
     """A roll at its first step, or after what was taken. A throw of no dice needs nobody: it shows what none show."""
     while isinstance(step, Throw) and not sides_of(step) and len(taken) <= MOST_TAKEN:
-        shown = readings(step, ())
+        shown, following = follow(step, ())
         taken = (*taken, Cast(step, (), shown))
-        step = after_showing(step, shown)
+        step = following
     if len(taken) > MOST_TAKEN:
         raise too_many()
     return Roll(step, taken)
@@ -79,8 +81,24 @@ def cast(roll: Roll, faces: tuple[int, ...], by_hand: bool = False) -> Roll:
     throw = roll.step
     if not isinstance(throw, Throw):
         raise RollError(NO_DICE.format(standing(roll)))
-    shown = readings(throw, faces)
-    return begin(after_showing(throw, shown), (*roll.taken, Cast(throw, faces, shown, by_hand)))
+    shown, following = follow(throw, faces)
+    return begin(following, (*roll.taken, Cast(throw, faces, shown, by_hand)))
+
+
+def follow(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[Hashable, ...], Step]:
+    """What the pools of a throw show that falls so, and the step that follows; the rule is asked once for each fall.
+
+    Two falls may show what is equal and still be told in other words, so that each is remembered by its faces.
+    """
+    known = throw.followed
+    if known is None or len(known) >= MOST_FOLLOWED:
+        known = {}
+        object.__setattr__(throw, "followed", known)
+    found = known.get(faces)
+    if found is None:
+        shown = readings(throw, faces)
+        found = known[faces] = shown, throw.then(*reader(throw)(shown), *throw.given)
+    return found
 
 
 def choose(roll: Roll, option: object) -> Roll:
@@ -106,9 +124,9 @@ def play(start: Step, chance: Chance, policy: Policy) -> Roll:
             raise too_many()
         if isinstance(step, Throw):
             faces = draw(step, chance)
-            shown = readings(step, faces)
+            shown, following = follow(step, faces)
             taken.append(Cast(step, faces, shown))
-            step = after_showing(step, shown)
+            step = following
         else:
             option = _offered(step, policy(step))
             taken.append(Chosen(step, option))

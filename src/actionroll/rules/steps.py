@@ -143,8 +143,10 @@ class Throw:
     """Whether these dice come on top of those thrown before, which still count."""
     kin: Any = field(default=None, init=False, compare=False, repr=False)
     """Where it belongs among all throws (`rules.futures`)."""
-    followed: dict[tuple[Any, ...], Step] | None = field(default=None, init=False, compare=False, repr=False)
-    """What is known to follow when its pools show this, in its own words."""
+    followed: dict[tuple[int, ...], tuple[tuple[Hashable, ...], Step]] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+    """What its pools show when it falls so, and what is known to follow, in its own words."""
     told: Told | None = field(default=None, init=False, compare=False, repr=False)
     """What will be rolled and why, once somebody asked; of this very throw, for words take no part in equality."""
     hashed: int | None = hash_field()
@@ -284,25 +286,6 @@ def _named(read: Callable[..., Any], then: Callable[..., Any]) -> tuple[tuple[st
     taken = then.__code__.co_varnames[1 : then.__code__.co_argcount]
     wanted = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     return tuple([(name, taken.index(name)) for name in wanted])
-
-
-MOST_FOLLOWED = 1_024
-"""Readings of one throw of which what follows is kept."""
-
-
-def after_showing(throw: Throw, readings: tuple[Any, ...]) -> Step:
-    """The step that follows when the pools of a throw show this; the rule is asked once."""
-    known = throw.followed
-    if known is None or len(known) >= MOST_FOLLOWED:
-        known = {}
-        object.__setattr__(throw, "followed", known)
-    try:
-        step = known.get(readings)
-    except TypeError:  # what cannot be a key is not remembered
-        return throw.then(*reader(throw)(readings), *throw.given)
-    if step is None:
-        step = known[readings] = throw.then(*reader(throw)(readings), *throw.given)
-    return step
 
 
 def after(asked: Decide, option: str) -> Step:

@@ -604,3 +604,13 @@ def test_banes_and_the_thing_that_they_broke_are_told() -> None:
     assert recap["What happened"][0].endswith("A bane. Gear: “The hook bends.” Nyx's Fine lockpicks: 1 of 3 left.")
     assert "Fine lockpicks: 1 of 3 left" in recap["What it did to them"][0]
     assert "A bane." in played.told("e1").journal()[-1]["lines"]
+
+
+@pytest.mark.parametrize(("words", "brought"), [(False, "."), ("Ask Sal.", ". Way forward: “Ask Sal.”")])
+def test_what_words_alone_settle_is_told_by_them_or_not_at_all(words: Any, brought: str) -> None:
+    played = Played(game("starforged"))
+    asked = {"character": "c1", "trait": "heart", "inputs": {"sf_move": "swear_an_iron_vow"}}
+    roll = played.do("s2", "roll_at_once", **asked, dice=[2, 1, 9])
+    played.do("s2", "settle", roll=roll, answer=[{"way": "way forward", "words": words}])
+    [line] = told(played)["What happened"]
+    assert line.endswith(f"weak hit{brought}")

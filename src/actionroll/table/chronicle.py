@@ -26,7 +26,6 @@ from actionroll.table.state import NAME, TABLE, Change, Json, Owed, Table, Table
 
 MOST_RARE, MOST_WORDS = 12, 40
 SAID_BEFORE = {"expectations": "How it could end", "stakes": "At stake"}
-IN_WORDS = "in words"  # what a way is called that is words alone: they are told without it
 
 
 class Chronicle:
@@ -189,7 +188,7 @@ class Chronicle:
     def _answer(self, who: str, share: Json, told: Iterable[str] = ()) -> str:
         kind, face = self.label(str(share.get("way", ""))), self.table.game.face
         deed = campaign.does_told(face.deeds.get(str(share.get("way", "")), "") if face else "")
-        unsaid = kind in ("told", "nothing", IN_WORDS, *told, *map(self.label, face.passes if face else ()))
+        unsaid = kind in ("told", "nothing", settlement.IN_WORDS, *told, *map(self.label, face.passes if face else ()))
         on = self.names.get(str(share.get("who", "")), who)
         known = "" if unsaid else f"{who} {deed}" if deed else kind if on == who else f"{kind} for {on}"
         said = ": ".join(filter(None, [known, share_words(share)]))

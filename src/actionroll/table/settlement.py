@@ -21,6 +21,8 @@ from actionroll.table.state import Json, Owed, Past, Seat, Table, TableRoll
 
 STILL_ANSWERED = 60
 """So many rolls back a due is looked for: a table that settles nothing would look through all of its log."""
+IN_WORDS = "in words"
+"""What a way is called that is words alone: it is told by them, and where there are none by nothing."""
 BY_HAND = Way("by hand", "The rules have changed since: change the sheets by hand, and strike this off.")
 
 
@@ -64,7 +66,7 @@ def settle(asking: Asking, wanted: Json) -> list[Entry]:
     if due.answered_first and (others := awaited(table, roll, due.on, answer, asking.seat.id)):
         raise InputError(f"Name it first: {_listed(table, others)} may answer it before it falls (name_due).")
     if due.final == "gm" and not rights.leads(table, asking.seat):
-        return [Proposed(roll=roll.id, due=place, answer=entry.answer)]
+        return [Proposed(roll=roll.id, due=place, answer=answer or [])]
     return [entry]
 
 
@@ -187,6 +189,8 @@ def fallen(table: Table, roll: TableRoll, place: int, answer: Any, placed: int =
     refuse_unfit(due, answer, lambda who, mark: table.values_of(parts.get(who, ""))[mark])
     worn = _track_of_things(due)
     refuse_unbearable(due, answer, lambda who, track: _left(table, parts.get(who, ""), track, roll, worn))
+    if len(due.ways) == 1 and due.ways[0].in_words and not any(share.get("words") for share in answer):
+        answer = [{**share, "way": IN_WORDS} for share in answer]
     on_tracks = [effect for effect in effects if not effect.track.startswith(OF_THING)]
     reads = aimed_by(table, roll, on_tracks, parts)
     changes = (*changes_by(table, roll, on_tracks, parts), *worn_by(table, effects, parts))

@@ -243,7 +243,7 @@ def gain(momentum: int) -> tuple[Change, ...]:
 
 def told(name: str, says: str) -> Pick:
     """Something that comes with it and is told in words."""
-    return Pick("cost", says, (Way(name, "In words."),))
+    return Pick("cost", says, (Way(name, "In words.", in_words=True),))
 
 
 def paid(means: str, *does: Change, instead: tuple[Way, ...] = ()) -> Ends:

@@ -470,3 +470,22 @@ def test_dice_of_an_empty_pool_say_that_the_lower_counts_and_none_is_named_for_w
     table.other.do("offer", roll=roll, character="c2", input="assist")
     expect(player.roll.locator(".dice .source")).to_have_text(["sway", "sway"])
     expect(player.roll.locator(".dice .reads")).to_have_count(0)
+
+
+def test_what_else_waits_is_read_whole_on_the_phone_of_who_leads(phones: Phones, server: RunningServer) -> None:
+    """Beside it stands who rolls, without the move, which stands below; and the evening tells it in the same words."""
+    table = at_ease(server, "starforged")
+    for who, name in ((table.player, "Dr. Lune"), (table.other, "Rook")):
+        who.do("make", name=name)
+    roll = table.player.do("declare", character="c1", trait="edge", inputs={"sf_move": "face_danger"})["number"]
+    table.player.do("throw", roll=roll, dice=[1, 9, 8])
+    table.other.do("declare", character="c2", trait="iron", inputs={"sf_move": "compel"})
+    gm = phones.at(table.gm)
+    gm.page.locator(".strip button").click()
+    told = gm.roll.locator(".who > :first-child, .also span")
+    expect(told.nth(1)).to_have_text("Dr. Lune waits")
+    assert told.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).length") == 0
+    expect(told.first.locator(".with")).to_be_hidden()
+    waits = gm.page.locator(".strip button").inner_text()
+    gm.tab("Gm")
+    expect(gm.page.locator(".evening-card .open-lines")).to_have_text(f"Still open: {waits}\nRook · to throw")

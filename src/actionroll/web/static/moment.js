@@ -127,15 +127,16 @@ function whoLine(state, roll, does, turn, moment) {
   const isWritten = moment === "building" && !answeredBy(state, roll) && (mayRoll(state, roll) || saidSo(state, roll));
   const untold = !headText(state, roll) && !isWritten;
   const isTitle = untold || (moment === "building" && isDeed(state.game, roll.move)); // which says it all
-  const what = [characterName(state, roll.character), begun(whatRolled(state, roll))].filter(Boolean).join(" · ");
+  const [who, what] = [characterName(state, roll.character), begun(whatRolled(state, roll))];
+  const named = who && what ? [who, h("span.with", null, ` · ${what}`)] : who || what;
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = turn ? "Your turn" : moment === "falling" ? "" : saysNext(state, roll);
   const [turned, spoken] = alone || isEarly(state, roll) ? [] : ready ? turnWords(state, roll) : [next];
   const isSaid = alone || spoken || turned === turnOf(whose) || !whose;
   return h(
     "p.who",
-    { tabindex: -1, class: what.length > MOST_ON_A_LINE ? "long" : null },
-    h("span", null, isTitle ? null : [what, isSaid ? null : h("span.own", null, ` · ${whose}`)]),
+    { tabindex: -1, class: `${who} · ${what}`.length > MOST_ON_A_LINE ? "long" : null },
+    h("span", null, isTitle ? null : [named, isSaid ? null : h("span.own", null, ` · ${whose}`)]),
     alsoWaits(state, roll, does),
     turned
       ? h("span.turn", { class: turn ? null : "theirs" }, spoken ? h("span.spoken", null, spoken) : null, turned)

@@ -18,9 +18,9 @@ def end_with_more_and_more_open(gm: Phone, player: SeatAt, roll: int) -> None:
     gm.page.get_by_role("button", name="End the evening").click()
     gm.page.get_by_role("dialog", name=re.compile("Still open: Nyx")).get_by_role("button", name="No").click()
     player.do("throw", roll=roll, dice=[2, 1])
-    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, not said yet")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence")
     gm.page.get_by_role("button", name="End the evening").click()
-    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence, not said"))
+    dialog = gm.page.get_by_role("dialog", name=re.compile("Nyx · consequence"))
     dialog.get_by_role("button", name="Yes").click()
 
 

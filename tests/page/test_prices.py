@@ -157,7 +157,7 @@ def test_two_prices_at_once_are_said_as_what_they_are(phones: Phones, server: Ru
     expect(player.roll).to_contain_text("the gm says what the 2 prices bring")
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    expect(gm.page.locator(".evening-card")).to_contain_text("2 times price, not said yet")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · 2 times price")
 
 
 def test_what_is_open_is_named_by_what_it_is(phones: Phones, server: RunningServer) -> None:
@@ -169,4 +169,4 @@ def test_what_is_open_is_named_by_what_it_is(phones: Phones, server: RunningServ
     table.player.do("throw", roll=roll, dice=[2, 1, 9])
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx · way forward, not said yet")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx · way forward")

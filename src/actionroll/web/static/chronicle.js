@@ -7,9 +7,9 @@ import { headlineOf, moveCalled } from "./face.js";
 import { moveOf } from "./game.js";
 import { draftOf, drafted, keepDraft } from "./kept.js";
 import { readOnce } from "./reading.js";
-import { owedCalled, waitsWith } from "./stage.js";
+import { listedDues, waitsWith } from "./stage.js";
 import { characterName, isLive, myCharacters } from "./table-state.js";
-import { begun, dayOf, listed, plain, timeOf } from "./words.js";
+import { begun, dayOf, plain, timeOf } from "./words.js";
 
 const KINDS = { log: "Entries", journal: "Journal", recap: "Recap" };
 const SAYS = {
@@ -381,20 +381,13 @@ function endEvening(state, does, going) {
 }
 
 /**
- * What waits, a line for each: whose roll it is, and what it still brings or waits for.
+ * What waits, a line for each, as the strip tells it to whoever is to say it.
  * @param {State} state @param {Roll[]} rolls
  */
 function stillOpen(state, rolls) {
-  const brings = (/** @type {Due} */ { amount, several, answers, ...due }) => {
-    const whom = listed(answers.map((each) => characterName(state, each.character)));
-    const what = owedCalled({ ...due, amount });
-    const [deed, s] = [amount < 2 ? "said" : several ? "chosen" : "placed", answers.length > 1 ? "" : "s"];
-    return whom ? `${what}, which ${whom} take${s} or answer${s}` : `${what}, not ${deed} yet`;
-  };
-  const unsaid = (/** @type {Roll} */ roll) => {
-    const all = roll.open_dues.map(brings);
-    const isOne = all.length > 1 && new Set(all).size < 2;
-    return `${characterName(state, roll.character)} · ${isOne ? `${all.length} times ${all[0]}` : listed(all)}`;
-  };
-  return `Still open: ${rolls.map((one) => (one.status === "done" ? unsaid(one) : waitsWith(state, one))).join("\n")}`;
+  const owes = (/** @type {Roll} */ { status, open_dues }) =>
+    status === "done" && open_dues.every(({ answers }) => !answers.length);
+  const told = (/** @type {Roll} */ roll) =>
+    owes(roll) ? `${characterName(state, roll.character)} · ${listedDues(roll)}` : waitsWith(state, roll);
+  return `Still open: ${rolls.map(told).join("\n")}`;
 }

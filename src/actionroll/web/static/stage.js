@@ -197,15 +197,20 @@ function heldUntilSaid(state, roll, input) {
  * What is owed, by what it is or the words that answer it.
  * @param {Pick<Due, "kind"|"ways"|"amount"|"says">} due
  */
-export function owedCalled({ kind, ways, amount, says }) {
+function owedCalled({ kind, ways, amount, says }) {
   const [{ name = "told", track = "" } = {}, other] = ways;
   return owedTold({ kind: other || track || name === "told" ? kind : name, amount, says });
 }
 
-/** @param {Roll} roll */
-function listedDues({ open_dues }) {
+/**
+ * What is still to be said of a roll, by what it is.
+ * @param {Roll} roll
+ */
+export function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  return (unsaid.length ? unsaid : open_dues).map(owedCalled).join(", ");
+  const all = (unsaid.length ? unsaid : open_dues).map(owedCalled);
+  const times = (/** @type {string} */ each) => all.filter((one) => one === each).length;
+  return [...new Set(all)].map((each) => (times(each) > 1 ? `${times(each)} times ${each}` : each)).join(", ");
 }
 
 /** @param {State} state @param {Taps} does */

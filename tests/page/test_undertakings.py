@@ -85,12 +85,13 @@ def taken_up_again(phone: Phone) -> None:
     expect(phone.roll.get_by_role("button", name="Forsake it")).to_contain_text("Still to come: the price")
     again = phone.roll.get_by_role("button", name="Recommit")
     expect(again).not_to_contain_text("price")
+    expect(again).to_contain_text("progress 6 → 0–5 boxes, rank formidable")
     again.click()
     expect(phone.roll.locator(".result .word")).to_have_text("Recommit")  # what the dice are for
     expect(phone.roll.locator(".throwing")).to_contain_text("the lower says how many boxes are lost")
     phone.roll.get_by_role("button", name="Throw 2 dice").click()
     expect(phone.roll).to_contain_text("You take it up again")
-    expect(phone.roll.locator(".die .source")).to_have_text(["lost boxes"] * 2)  # those before step back at once
+    expect(phone.roll.locator(".die .source")).to_have_text(["recommit"] * 2)  # those before step back at once
     expect(phone.roll.locator(".effects")).to_contain_text("The rank rises to formidable")  # and nobody is asked for it
     expect(phone.roll.locator(".due")).to_have_count(0)
 

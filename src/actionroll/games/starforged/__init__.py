@@ -23,7 +23,7 @@ from actionroll.games.starforged.dues import (
 )
 from actionroll.games.starforged.hardships import refuse_half_repairs
 from actionroll.games.starforged.moves import MEANS, WITHOUT_RISK, Action
-from actionroll.games.starforged.sheet import SCENES, SHEET
+from actionroll.games.starforged.sheet import RECOMMIT, SCENES, SHEET
 from actionroll.rules import (
     Due,
     Effect,
@@ -339,7 +339,7 @@ GAME = Game(
             tracks.start,
             TIERS,
             MATCH,
-            (tracks.RECOMMIT,),
+            (RECOMMIT,),
             means=MEANS,
             players_only=True,
         ),

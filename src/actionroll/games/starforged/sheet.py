@@ -22,8 +22,8 @@ from actionroll.games.starforged.attempt import (
 )
 from actionroll.games.starforged.dues import STATS, TIERS
 from actionroll.games.starforged.moves import MOVES
-from actionroll.games.starforged.tracks import legacy_of
-from actionroll.rules import Joining, Mark, Outcome, SheetForm, Track, Trait, choice, many, whole
+from actionroll.games.starforged.tracks import ProgressRoll, legacy_of, score
+from actionroll.rules import Decide, Decision, Joining, Mark, Outcome, SheetForm, Track, Trait, choice, many, whole
 from actionroll.rules.game import OUT_OF_ROLLS, Carried, Scene
 from actionroll.rules.kinds import Whole
 from actionroll.rules.sheet import Owner, UndertakingKind, Values
@@ -332,4 +332,32 @@ SCENES = (
         last_tiers=TIERS,
         ways={"travel": "Undertake an expedition.", "look": "Gather information, for momentum."},
     ),
+)
+
+
+# What is said of going on after a miss, in the figures of the track as it stands
+
+
+def recommit_now(asked: Decide) -> Mapping[str, str]:
+    """What is left of the progress, and the rank at which it goes on."""
+    you = asked.given[2]
+    return {"recommit": recommitting(you)} if isinstance(you, ProgressRoll) else {}
+
+
+def recommitting(you: ProgressRoll) -> str:
+    """`progress 3 → 0–2 boxes, rank dangerous`: the lower die takes one box at least."""
+    boxes = score(you)
+    left = f"progress {boxes} → {'0' if boxes < 2 else f'0–{boxes - 1}'} box{'es' * (boxes != 1)}"
+    rank = RANKS[min(RANKS.index(you.rank) + 1, len(RANKS) - 1)] if you.rank != "none" else ""
+    goes_on = f"rank {rank}" if rank and rank != you.rank else f"the rank stays {rank}" if rank else "a rank one higher"
+    return f"Throw two new dice, and lose as many boxes as the lower: {left if boxes else 'none to lose'}, {goes_on}."
+
+
+RECOMMIT = Decision(
+    "recommit",
+    {
+        "forsake": "Let it go, and pay for it.",
+        "recommit": "Throw two new dice: lose as many boxes as the lower, and go on at a rank one higher.",
+    },
+    says_now=recommit_now,
 )

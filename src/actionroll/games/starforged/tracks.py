@@ -33,7 +33,6 @@ from actionroll.games.starforged.dues import (
 )
 from actionroll.games.starforged.moves import UNNAMED
 from actionroll.rules import (
-    Decision,
     Due,
     Effect,
     Outcome,
@@ -118,13 +117,6 @@ FINISHED = {
     ),
 }
 RECOMMITTED = "You take it up again, with more before you than behind you. Say what has changed."
-RECOMMIT = Decision(
-    "recommit",
-    {
-        "forsake": "Let it go, and pay for it.",
-        "recommit": "Throw two new dice: lose as many boxes as the lower, and go on at a rank one higher.",
-    },
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +182,7 @@ def may_recommit(read: tuple[int, bool], you: ProgressRoll, rulings: Rulings) ->
     return decide("SF-A17", "recommit", "roller", options, go_on, *read, you, rulings)
 
 
-LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("lost boxes",), note="the lower says how many boxes are lost")
+LOST_BOXES: Pool[int] = Pool((10, 10), lowest, ("recommit",), note="the lower says how many boxes are lost")
 
 
 def go_on(option: str, beaten: int, match: bool, you: ProgressRoll, rulings: Rulings) -> Step:

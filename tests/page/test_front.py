@@ -260,6 +260,8 @@ def test_what_does_not_exist_has_a_page_and_scripts_get_a_problem(server: Runnin
         seen = Client(server).get(path, accept="text/html,*/*")
         assert (seen.status, seen.headers["content-type"].split(";")[0]) == (404, "text/html")
         assert b"To the front page" in seen.raw
+        assert b'<a href="/odds/starforged">' in seen.raw
+        assert b"accepted" not in seen.raw
         assert Client(server).get(path).headers["content-type"] == "application/problem+json"
 
 

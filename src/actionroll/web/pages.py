@@ -220,8 +220,8 @@ def _page(request: Request, name: str, **told: object) -> Response:
 
 def lost(status: int, detail: str) -> bytes:
     """The page for what does not exist, or cannot be had: what happened, and the way back."""
-    title = "There is nothing here" if status == NOT_FOUND else "That did not work"
-    return _templates().get_template("lost.html").render(origin="", title=title, detail=detail).encode()
+    title, offered = ("There is nothing here", games()) if status == NOT_FOUND else ("That did not work", ())
+    return _templates().get_template("lost.html").render(origin="", title=title, detail=detail, games=offered).encode()
 
 
 @lru_cache
@@ -263,8 +263,8 @@ async def odds(call: Call, name: str) -> Response:
     """A game's odds, set up by the query."""
     try:
         played = game_named(name)
-    except UnknownName as unknown:
-        raise NotHere(str(unknown)) from None
+    except UnknownName:
+        raise NotHere(f"There is no game called “{name[:60]}”.") from None
     return _page(call, "odds.html", game=name, title=played.title, line=played.line, is_played=played in games())
 
 

@@ -28,6 +28,8 @@ def test_someone_joins_by_a_code_that_the_gm_reads_out(phones: Phones) -> None:
     guest.page.get_by_role("button", name="Join", exact=True).click()
     expect(guest.page.get_by_role("alert")).to_contain_text("No table has that code now. Check what you typed")
     phones.troubles.remove(*[trouble for trouble in phones.troubles if "404" in trouble])
+    guest.page.get_by_label("Join with a code").fill("")
+    expect(guest.page.get_by_role("alert")).to_have_count(0)  # it said so of what is no longer there
     guest.page.get_by_label("Join with a code").fill(f" {code.lower()}")
     guest.page.get_by_role("button", name="Join", exact=True).click()
     guest.page.get_by_label("Your name at the table").fill("Bo")

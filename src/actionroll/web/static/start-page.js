@@ -171,7 +171,7 @@ function codeDoor() {
       null,
       h("input", {
         id: "code",
-        name: "code",
+        oninput: () => page.wrongCode && ((page.wrongCode = ""), draw()),
         required: true,
         maxlength: 12,
         autocomplete: "off",

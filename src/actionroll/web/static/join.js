@@ -49,7 +49,7 @@ async function look(root, table, secret) {
   if (!secret) {
     dead(
       "This table needs its link",
-      h("p", null, "Ask for the whole link to the table, with everything after the #, and open that."),
+      h("p", null, "Ask for the whole link, with everything after the #, or for a code for the front page."),
     );
     return null;
   }

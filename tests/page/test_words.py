@@ -118,7 +118,7 @@ def test_the_roller_reads_why_something_is_so_who_helps_and_what_is_added(
     space = seated(server, "starforged")
     other = phones.at(space.player)
     space.player.do("declare", character="c1", trait="iron")
-    expect(other.roll.locator(".pill")).to_contain_text("doubles: a twist")
+    expect(other.roll.locator(".pill")).to_contain_text("doubles, such as 44: a twist")
     add = other.roll.get_by_role("button", name="add 1 to adds")
     before = add.bounding_box()
     add.click()

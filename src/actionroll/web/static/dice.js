@@ -51,6 +51,7 @@ function dieDrawn(game, die, place, how) {
   const classes = ghost ? ["back", "ghost"] : looks;
   const falls = how.moment === "falling";
   const shown = lies || (falls && die.kept) ? faceTold(die) : falls ? "" : die.die || "?";
+  const letters = lies ? "face" : shown.length > 3 ? "size small" : "size";
   const says = how.moment === "building" ? game.face?.glossary?.[die.from] : "";
   return h(
     says ? "button.die.explains" : "span.die",
@@ -71,7 +72,7 @@ function dieDrawn(game, die, place, how) {
           ],
       look.shade === "risk" && !hurts ? h("svg:path.hatch", { d: HATCH }) : null,
       hurts ? h("svg:path.cross", { d: "M68 40 80 54M80 40 68 54" }) : null,
-      h("svg:text", { x: hurts ? 30 : 50, y: sides === 4 ? 64 : 52, class: lies ? "face" : "size" }, shown),
+      h("svg:text", { x: hurts ? 30 : 50, y: sides === 4 ? 64 : 52, class: letters }, shown),
     ),
     tag
       ? h(

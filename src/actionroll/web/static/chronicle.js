@@ -387,7 +387,13 @@ function endEvening(state, does, going) {
 function stillOpen(state, rolls) {
   const owes = (/** @type {Roll} */ { status, open_dues }) =>
     status === "done" && open_dues.every(({ answers }) => !answers.length);
+  const owed = (/** @type {string} */ each, /** @type {number} */ at, /** @type {string[]} */ all) => {
+    const times = all.filter((one) => one === each).length;
+    return all.indexOf(each) < at ? [] : times > 1 ? `${times} times ${each}` : each;
+  };
   const told = (/** @type {Roll} */ roll) =>
-    owes(roll) ? `${characterName(state, roll.character)} · ${listedDues(roll)}` : waitsWith(state, roll);
+    owes(roll)
+      ? `${characterName(state, roll.character)} · ${listedDues(roll).flatMap(owed).join(", ")}`
+      : waitsWith(state, roll);
   return `Still open: ${rolls.map(told).join("\n")}`;
 }

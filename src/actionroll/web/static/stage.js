@@ -165,7 +165,7 @@ const ASKED = { intent: "what is done", stakes: "what is at stake" };
 export function wanted(state, roll) {
   if (roll.status === "waiting")
     return roll.asks?.ask === "dice" ? "to throw" : `to decide: ${decisions.here?.choices(state, roll) ?? "…"}`;
-  if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll);
+  if (roll.status === "done") return (!isMyTurn(state, roll) && saysNext(state, roll)) || listedDues(roll).join(", ");
   if (defends(state.view, roll) && !roll.ready) return "with what do you answer?";
   const needs = (roll.needs ?? []).filter((each) => each.by === "gm").map((each) => each.input);
   const more = needs.filter((input) => input !== "intent"); // what is done is said with anything else
@@ -208,9 +208,7 @@ function owedCalled({ kind, ways, amount, says }) {
  */
 export function listedDues({ open_dues }) {
   const unsaid = open_dues.filter((due) => !due.named?.length);
-  const all = (unsaid.length ? unsaid : open_dues).map(owedCalled);
-  const times = (/** @type {string} */ each) => all.filter((one) => one === each).length;
-  return [...new Set(all)].map((each) => (times(each) > 1 ? `${times(each)} times ${each}` : each)).join(", ");
+  return (unsaid.length ? unsaid : open_dues).map(owedCalled);
 }
 
 /** @param {State} state @param {Taps} does */

@@ -320,3 +320,14 @@ def test_that_a_fight_is_over_is_said_with_what_ends_for_others(phones: Phones, 
     table.gm.do("undo", entry=made)
     expect(other.page.locator(".news-card .change")).to_contain_text("Stands again.")
     expect(player.roll.locator(".over")).to_have_count(0)
+
+
+def test_help_in_a_fight_is_the_move_of_the_fight_for_who_is_in_control(phones: Phones, server: RunningServer) -> None:
+    table = seated(server, "starforged")
+    strike = {"sf_move": "strike"}
+    table.player.do("declare", character="c1", trait="iron", inputs=strike, undertaking=fight(table))
+    ally = phones.at(table.other)
+    offer = ally.roll.locator(".mod.offer b")
+    expect(offer).to_have_text("Moth helps: aid in a fight")
+    table.other.do("edit", where="c2", values={"bad_spot": True})
+    expect(offer).to_have_text("Moth helps: aid your ally")

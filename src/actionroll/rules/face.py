@@ -307,7 +307,7 @@ class Face:
     shifts: Mapping[str, int] = field(default_factory=dict)
     """What an input of such a move that names a trait does to it: a scar takes a point here and gives one there."""
     aids: str = ""
-    """The move of that list with which one helps another's roll, by a roll of one's own."""
+    """The moves of that list with which one helps another's roll by one's own: the usual one, those of a stance."""
     seldom: tuple[str, ...] = ()
     """Traits that stand on the sheet only while a move of that list is chosen that takes them."""
     begins: Mapping[str, str] = field(default_factory=dict)

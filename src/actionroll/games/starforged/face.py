@@ -101,7 +101,7 @@ FACE = face.Face(
         "Expeditions": "undertake_an_expedition explore_a_waypoint set_a_course",
         "Fights": "enter_the_fray gain_ground aid_in_a_fight react_under_fire strike clash battle",
     },
-    aids="aid_your_ally",
+    aids="aid_your_ally aid_in_a_fight",
     seldom=(CONNECTION,),
     vain=dict.fromkeys(("reroll", "late_adds"), "tick now, use later"),
     begins={

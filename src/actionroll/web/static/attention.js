@@ -16,8 +16,8 @@ const isScreen = () => document.body.matches(".tv"); // for all, where nobody ta
  * @param {State} state @param {Roll} roll
  */
 export function isAid(state, roll) {
-  const aids = state.game.face?.aids;
-  if (!aids || listedMove(state, roll) !== plain(aids)) return false;
+  const listed = listedMove(state, roll);
+  if (!listed || !plain(state.game.face?.aids ?? "").includes(listed)) return false;
   return isLive(roll) && (roll.status !== "done" || roll.open_dues.some((due) => due.seat === roll.seat));
 }
 

@@ -90,12 +90,18 @@ function inOrder(state, roll) {
  * @param {State} state @param {Roll} roll @param {Taps} does
  */
 function aiding(state, roll, does) {
-  const { aids: named, means } = state.game.face ?? {};
+  const { aids, means, stances } = state.game.face ?? {};
   const { move } = state.game.moves[0];
-  if (!named || roll.move !== move || roll.seat === state.view.you.seat || leads(state)) return null;
+  const { kind = "" } = state.view.undertakings.find((each) => each.undertaking === roll.undertaking) ?? {};
+  if (!aids || roll.move !== move || roll.seat === state.view.you.seat || leads(state)) return null;
   const aid = (/** @type {Character} */ ally) => () => {
-    does.choose(ally, { move, against: "", members: [ally.character], named });
+    does.choose(ally, { move, against: "", members: [ally.character], named: aidOf(ally) });
     does.toSheet(ally.name);
+  };
+  const aidOf = (/** @type {Character} */ { values }) => {
+    const [marked, calm] = stances?.[kind] ?? [];
+    const stance = marked && values[marked.mark] ? marked : calm;
+    return aids.split(" ").find((each) => stance?.moves.includes(each)) ?? aids.split(" ")[0];
   };
   return myCharacters(state).map((each) =>
     h(
@@ -105,8 +111,8 @@ function aiding(state, roll, does) {
       h(
         "span.what",
         null,
-        h("b", null, `${each.name} helps: ${plain(named)}`),
-        h("small", null, `A roll of your own. ${means?.[named] ?? ""}`),
+        h("b", null, `${each.name} helps: ${plain(aidOf(each))}`),
+        h("small", null, `A roll of your own. ${means?.[aidOf(each)] ?? ""}`),
       ),
     ),
   );

@@ -54,7 +54,7 @@ FACE = face.Face(
     glossary={
         "challenge": "Two ten-sided dice: a score above one of them is a weak hit, above both a strong hit.",
         "momentum": "What carries you. After a roll it may be burned in place of your score, and then starts over.",
-        "match": "Both challenge dice alike, or both digits of a d100: a twist, good on a hit and bad on a miss.",
+        "match": "Two dice or digits alike: a twist, good on a hit and bad on a miss.",
         "impact": "What weighs on you: each lowers the most that momentum can be, and where it starts over.",
         "strong hit": "Your score beats both challenge dice: you succeed.",
         "weak hit": "Your score beats one challenge die: you succeed, for less or at a cost.",

@@ -49,7 +49,7 @@ async function look(root, table, secret) {
   if (!secret) {
     dead(
       "This table needs its link",
-      h("p", null, "Ask for the whole link, with everything after the #, or for a code for the front page."),
+      h("p", null, "Ask for the whole link, or for a code to type on the front page."),
     );
     return null;
   }

@@ -366,7 +366,7 @@ def test_a_consequence_on_two_is_told_in_numbers_and_each_answers_for_their_own(
     shares = [{"way": "moderate harm", "words": "The arm breaks."}, {"way": "minor harm", "who": "helper-1"}]
     table.gm.do("name_due", roll=roll, answer=shares)
     player, gm = phones.at(table.player), phones.at(table.gm)
-    rows, rule = player.roll.locator(".landing .change"), "When both are marked: one die less."
+    rows, rule = player.roll.locator(".landing .change"), "Both marked: one die less."
     expect(rows).to_have_text([f"Nyx: Moderate harm0 → 1{rule}", f"Moth: Minor harm0 → 1{rule}"])
     answer = table.player.do("declare", character="c1", move="resistance", trait="prowess")["number"]
     table.player.do("throw", roll=answer, dice=[4, 1, 1])

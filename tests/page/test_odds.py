@@ -369,6 +369,7 @@ def test_at_a_desk_all_that_is_set_is_reached_by_scrolling_the_page_alone(phones
     page.goto(f"{phones.address}/odds/starforged")
     page.get_by_role("button", name="Momentum 7, burned where it helps").click()
     expect(page.locator(".inputs .control", has_text="burn").first).to_be_attached()
+    expect(page.get_by_role("region", name="Chart")).to_be_visible()
     inputs = page.locator(".inputs")
     assert inputs.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
     page.mouse.wheel(0, 700)

@@ -318,7 +318,7 @@ def test_a_box_of_harm_says_what_a_whole_row_does(phones: Phones, server: Runnin
     table.player.do("throw", roll=roll, dice=[1] * len(table.player.see(f"rolls/{roll}")["dice"]))
     table.gm.do("name_due", roll=roll, answer=[{"way": "moderate harm", "who": "c1"}])
     change = phones.at(table.player).roll.locator(".landing .change").first
-    expect(change).to_have_text("Nyx: Moderate harm0 → 1When both are marked: one die less.")
+    expect(change).to_have_text("Nyx: Moderate harm0 → 1Both marked: one die less.")
 
 
 def test_a_result_stands_before_what_it_cost(phones: Phones, server: RunningServer) -> None:

@@ -104,8 +104,8 @@ SHEET = SheetForm(
     ),
     tracks=(
         Track("stress", 0, BOXES, 0, "Nine boxes; the ninth puts you out of action.", when_full="out_of_action"),
-        Track("minor_harm", 0, 2, 0, "When both are marked: one die less.", overflow="moderate_harm"),
-        Track("moderate_harm", 0, 2, 0, "When both are marked: one die less.", overflow="severe_harm"),
+        Track("minor_harm", 0, 2, 0, "Both marked: one die less.", overflow="moderate_harm"),
+        Track("moderate_harm", 0, 2, 0, "Both marked: one die less.", overflow="severe_harm"),
         Track("trauma", 0, 4, 0, "The fourth ends a career.", when_full="out_for_good"),
         Track(
             "crew_level",

@@ -294,7 +294,7 @@ GAME = Game(
         ),
         Move(
             "quick",
-            "When it only matters whether it works: one die of a skill, without boosts, position or effect.",
+            "Only whether it works: one die of a skill, without boosts, position or effect.",
             Quick,
             start_quick,
             QUICK_TIERS,
@@ -305,7 +305,7 @@ GAME = Game(
         ),
         Move(
             "assist",
-            "Before someone begins to act: you roll first, and if it succeeds, a die waits for their next action.",
+            "Before someone begins to act: you roll, and a success is a die for their next action.",
             Assist,
             start_assist,
             QUICK_TIERS,
@@ -315,7 +315,7 @@ GAME = Game(
         ),
         Move(
             "assisted",
-            "You act, and have others roll first to help, a die for each success: what an act is once someone helps.",
+            "What an act is once someone helps: others roll first, and each success is a die more.",
             Assisted,
             action.start_assisted,
             TIERS,
@@ -326,7 +326,7 @@ GAME = Game(
         ),
         Move(
             "group",
-            "All do the same at once: each rolls, and levels add up: 1 marginal, 2 complete, 3 critical, "
+            "All do the same at once: each rolls, and their levels add up. Marginal counts 1, complete 2, critical 3, "
             "failures below 0. A sum of 0 is a tie, and succeeds as a tie does.",
             Group,
             start_group,

@@ -230,7 +230,7 @@ function whichOne({ game, view }, input, chosen, put) {
           value: chosen.named ?? "",
           onchange: (event) => put({ named: event.target.value }),
         },
-        h("option", { key: "", value: "" }, "choose one, or none"),
+        h("option", { key: "", value: "" }, "one, or none"),
         under.length
           ? under.map(({ title, names }) => h("optgroup", { key: title, label: title }, names.map(one)))
           : all.map(one),

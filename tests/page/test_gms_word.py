@@ -321,7 +321,7 @@ def test_the_desk_says_whom_a_consequence_waits_for_and_all_that_is_left_to_say(
     table.gm.do("name_due", roll=roll, answer=[{"way": "minor harm", "who": "c1"}])
     gm = phones.at(table.gm)
     gm.tab("Gm")
-    expect(gm.page.locator(".evening-card")).to_contain_text("Nyx · consequence, which Nyx takes or answers")
+    expect(gm.page.locator(".evening-card")).to_contain_text("Still open: Nyx · to answer")
     other = seated(server, "true-world")
     other.gm.do("begin_evening")
     other.player.do("declare", character="c1", trait="climbing")

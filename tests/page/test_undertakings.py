@@ -87,7 +87,7 @@ def taken_up_again(phone: Phone) -> None:
     expect(again).not_to_contain_text("price")
     expect(again).to_contain_text("progress 6 → 0–5 boxes, rank formidable")
     again.click()
-    expect(phone.roll.locator(".result .word")).to_have_text("Recommit")  # what the dice are for
+    expect(phone.roll.locator(".result .word")).to_have_text("Nyx recommits")  # what the dice are for
     expect(phone.roll.locator(".throwing")).to_contain_text("the lower says how many boxes are lost")
     phone.roll.get_by_role("button", name="Throw 2 dice").click()
     expect(phone.roll).to_contain_text("You take it up again")

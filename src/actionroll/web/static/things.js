@@ -112,8 +112,7 @@ export function usableThings(state, roll, does, whose = "things") {
       ),
       each.refusal ? null : effectOfThing(state, roll, each, whose.replace("things", "")),
     );
-  const counts = (/** @type {any} */ each) => (each.fills.length || each.refusal) && fitsRoll(state, roll, each);
-  const fitting = shown.filter((each) => each.used || counts(each));
+  const fitting = shown.filter((each) => each.used || fitsRoll(state, roll, each));
   const rest = shown.filter((each) => !fitting.includes(each));
   const named = `Others you have: ${listed(rest.map((each) => each.name))}`;
   return h(

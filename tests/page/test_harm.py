@@ -90,9 +90,14 @@ def test_harm_says_how_bad_it_is_and_from_where_it_is_worse(phones: Phones, serv
         arg=[row.element_handle(), settle.element_handle()],
     )
     expect(more).to_be_in_viewport()
-    expect(row).to_contain_text("Weakened: it hinders no roll, and adds nothing to a worse harm; from 2: minor harm; from 4: severe harm")
+    expect(row).to_contain_text(
+        "Weakened: it hinders no roll, and adds nothing to a worse harm; from 2: minor harm; from 4: severe harm"
+    )
     row.get_by_role("button", name="more of harm", exact=True).click()
-    expect(row).to_contain_text("Minor harm: a penalty of 1 where it hinders; from 4: severe harm; from 6: major harm")
+    expect(row).to_contain_text(
+        "Minor harm: a penalty of 1 where it hinders; only the worst harm counts; "
+        "from 4: severe harm; from 6: major harm"
+    )
 
 
 def test_a_resistance_that_cost_nothing_says_so(phones: Phones, server: RunningServer) -> None:

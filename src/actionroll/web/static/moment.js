@@ -128,7 +128,9 @@ function whoLine(state, roll, does, turn, moment) {
   const untold = !headText(state, roll) && !isWritten;
   const isTitle = untold || (moment === "building" && isDeed(state.game, roll.move)); // which says it all
   const [who, what] = [characterName(state, roll.character), begun(whatRolled(state, roll))];
-  const named = who && what ? [who, h("span.with", null, ` · ${what}`)] : who || what;
+  const also = alsoWaits(state, roll, does);
+  const both = also ? [who, h("span.with", null, ` · ${what}`)] : `${who} · ${what}`; // one piece, to be cut as one
+  const named = who && what ? both : who || what;
   const ready = moment === "building" && !roll.needs?.length && !roll.leave;
   const next = turn ? "Your turn" : moment === "falling" ? "" : saysNext(state, roll);
   const [turned, spoken] = alone || isEarly(state, roll) ? [] : ready ? turnWords(state, roll) : [next];
@@ -137,7 +139,7 @@ function whoLine(state, roll, does, turn, moment) {
     "p.who",
     { tabindex: -1, class: `${who} · ${what}`.length > MOST_ON_A_LINE ? "long" : null },
     h("span", null, isTitle ? null : [named, isSaid ? null : h("span.own", null, ` · ${whose}`)]),
-    alsoWaits(state, roll, does),
+    also,
     turned
       ? h("span.turn", { class: turn ? null : "theirs" }, spoken ? h("span.spoken", null, spoken) : null, turned)
       : null,

@@ -28,7 +28,7 @@ SLACK_SECONDS = 0.7
 """For what is done besides counting, and for the longest that nobody looks at the clock."""
 SIDES = ("attacker", "defender")
 HARD: dict[str, Any] = {f"{side}_{each}": "d12" for side in SIDES for each in ("attribute", "skill")}
-HARD |= {f"{side}_stress": 9 for side in SIDES}
+HARD |= {f"{side}_stress": 10 for side in SIDES}
 GAMBLED = {f"{side}_{name}": name for side in SIDES for name in ("push", "gamble")}
 OPPOSED: dict[str, Any] = {"game": "wherever-we-go", "move": "opposed", "attempt": HARD}
 WORDS = [word for name, value in HARD.items() for word in (f"--{name.replace('_', '-')}", str(value))]
@@ -69,8 +69,8 @@ DOORS: dict[str, Callable[[], str]] = {
     "odds for the best": lambda: prompt("odds", *CONTEST, "--decide", "attacker_gamble=best"),
     "advise": lambda: prompt("advise", *CONTEST),
     "roll": lambda: prompt("roll", *CONTEST, "--decide", "attacker_gamble=best", "--decide", "defender_gamble=best"),
-    "odds --vary": lambda: prompt("odds", *CONTEST, *DECIDED, "--vary", "attacker_stress=6..9"),
-    "compare": lambda: prompt("compare", *CONTEST, *DECIDED, "--with", "attacker_stress=8"),
+    "odds --vary": lambda: prompt("odds", *CONTEST, *DECIDED, "--vary", "attacker_stress=7..10"),
+    "compare": lambda: prompt("compare", *CONTEST, *DECIDED, "--with", "attacker_stress=9"),
     "scene": lambda: prompt(*SCENE),
     "compare scenes": lambda: prompt(
         "compare", "wherever-we-go", "--scene", "stress", *SCENE[3:], "--with", "rolls=199"
@@ -80,7 +80,7 @@ DOORS: dict[str, Callable[[], str]] = {
     "odds over HTTP": lambda: http("odds", decide=GAMBLED),
     "odds with near ones": lambda: http("odds", decide=GAMBLED, near=True),
     "near": lambda: http("near", decide=GAMBLED, over=["attacker_stress", "defender_stress"]),
-    "vary": lambda: http("vary", decide=GAMBLED, over="attacker_stress", values=[9, 8, 7]),
+    "vary": lambda: http("vary", decide=GAMBLED, over="attacker_stress", values=[10, 9, 8]),
     "advice": lambda: http("advice"),
     "workshop": workshop,
     "odds of an assistant": lambda: assistant("odds", decide=GAMBLED),

@@ -42,9 +42,8 @@ def test_a_secret_roll_is_built_like_any_other(phones: Phones, server: RunningSe
     expect(gm.page.locator(".call-back")).to_have_text(re.compile("· how it goes$"))
     gm.tab("Table")
     (called,) = [each for each in table.gm.see()["rolls"] if each["open_dues"]]
-    table.gm.do(
-        "settle", roll=called["roll"], answer=[{"way": called["open_dues"][0]["ways"][0]["name"], "words": "They do."}]
-    )
+    told = {"way": called["open_dues"][0]["ways"][0]["name"], "words": "They do."}
+    table.gm.do("settle", roll=called["roll"], answer=[told])
     table.gm.do("declare", npc="The world", move="fortune", inputs={"dice": 1})
     expect(ally.roll.locator("h2.intent")).to_have_text("Fortune for the world")
     expect(gm.roll.locator(".odds .bar")).to_be_visible()
